@@ -9,7 +9,7 @@ workload wordcount_workload();
 workload uts_workload();
 workload heat_workload();
 
-/// In the place of registry.cpp: the programs that `nuthatch demo` runs.
+/// Replaces registry.cpp: the programs that `nuthatch demo` runs.
 const std::vector<workload>& all() {
   static const std::vector<workload> list{wordcount_workload(), uts_workload(), heat_workload()};
   return list;

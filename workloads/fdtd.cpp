@@ -27,8 +27,8 @@ struct fdtd_sizes {
   block_size block;
 };
 
-/// The three loops have the same blocks. So the first is the phase, and the others follow it: who
-/// has advanced a block finds it in its caches in all of them.
+/// The three loops have the same blocks. So the first loop is the phase, and the others follow it:
+/// the worker that has advanced a block finds it in its caches in all three.
 template <class Policy>
 void run_steps(
     Policy policy, phases& by, electromagnetic_field& field, std::size_t steps, block_size block) {
@@ -71,7 +71,7 @@ class fdtd_instance final : public instance_with_phases {
   }
 
  private:
-  /// Whole rows, one after the other.
+  /// Advances whole rows, one after the other.
   void run_plainly(electromagnetic_field& field) const {
     for (std::size_t step = 0; step < sizes_.steps; ++step) {
       field.advance_down(field.all());

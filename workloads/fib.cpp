@@ -28,12 +28,12 @@ std::int64_t fib_parallel(int n) {
 template <class Policy>
 std::int64_t fib_without_spawns(int n) {
   if constexpr (states_work<Policy>) {
-    state<Policy>(ns_per_fib_call, 2 * fibonacci(n + 1) - 2);  // so many calls below it
+    state<Policy>(ns_per_fib_call, 2 * fibonacci(n + 1) - 2);  // calls below this one
   }
   return fib_serial(n);
 }
 
-/// The same as fib_parallel, but that small numbers are computed without spawns.
+/// The same as fib_parallel, except that small numbers are computed without spawns.
 template <class Policy>
 std::int64_t fib_with_cutoff(int n, int cutoff) {
   if (n < cutoff) {
@@ -47,11 +47,12 @@ std::int64_t fib_with_cutoff(int n, int cutoff) {
   return first + second;
 }
 
-/// Where a call lies in the whole recursion, counted in its leaves, the calls of fib(0) and fib(1).
+/// The position of a call in the whole recursion, counted in its leaves, the calls of fib(0) and
+/// fib(1).
 struct part_of_fib {
   std::size_t before;
   std::size_t own;
-  std::size_t of_first;  // of its two calls, if it has any
+  std::size_t of_first;  // leaves of the first of its two calls, if it has any
 
   [[nodiscard]] std::size_t between() const noexcept { return before + of_first; }
 
@@ -62,8 +63,8 @@ struct part_of_fib {
   }
 };
 
-/// The same, for schedules: workers get equal parts where that is to be said, and what stays on one
-/// of them spawns nothing.
+/// The same for schedules: workers get equal parts where the program designates parts, and a part
+/// that stays on one worker spawns nothing.
 template <class Policy>
 std::int64_t fib_placed(int n, int cutoff, const part_of_fib& part, std::size_t all) {
   if (n < cutoff || !spawns_may_migrate()) {
@@ -81,7 +82,7 @@ std::int64_t fib_placed(int n, int cutoff, const part_of_fib& part, std::size_t 
 struct by_fork_join {
   static constexpr bool has_cutoff = true;
   static constexpr bool can_be_placed = true;
-  static constexpr int least_cutoff = 2;  // as without one
+  static constexpr int least_cutoff = 2;  // as without a cut-off
 
   template <class Policy>
   static std::int64_t run(int n, int cutoff) {

@@ -13,8 +13,8 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// A call that stays one: the loop of the plain program is measured against a loop of spawns, and
-/// the compiler would otherwise add up the slots eight at a time.
+/// A call that the compiler does not inline: the loop of the plain program is measured against a
+/// loop of spawns, and the compiler would otherwise add to the slots eight at a time.
 template <class Task>
 [[gnu::noinline]] void call(const Task& task, std::size_t index) {
   task(index);

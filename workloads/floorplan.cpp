@@ -22,8 +22,8 @@ namespace {
 
 constexpr double ns_per_place = 9;
 
-/// The plain program with in_order_tag. A policy that charges work has this charged, too, for what
-/// is below a cut-off.
+/// The plain program, with in_order_tag. A policy that charges work charges it for what is below a
+/// cut-off as well.
 template <class Policy>
 [[gnu::noinline]] void search_serial(floorplan_search& search, const floorplan& before) {
   std::size_t places = 0;

@@ -22,8 +22,8 @@ constexpr double ns_per_node = 5;
 
 using domains = colour_network::domains;
 
-/// The plain program with in_order_tag. A policy that charges work has this charged, too, for what
-/// is below a cut-off.
+/// The plain program, with in_order_tag. A policy that charges work charges it for what is below a
+/// cut-off as well.
 template <class Policy>
 [[gnu::noinline]] std::uint64_t count_serial(const colour_network& network,
                                              std::size_t vertex,
@@ -51,7 +51,7 @@ std::uint64_t count_parallel(const colour_network& network,
   if (vertex == network.vertices()) {
     return 1;
   }
-  std::array<std::uint64_t, colour_network::max_colours> colourings;  // only of children
+  std::array<std::uint64_t, colour_network::max_colours> colourings;  // of children only
   std::size_t spawned = 0;
   scope children;
   network.branch(left, vertex, [&](const domains& after) {

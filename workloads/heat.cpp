@@ -58,7 +58,7 @@ class heat_instance final : public instance_with_phases {
   }
 
   std::string verify() override {
-    // The first catches what serial and parallel program might have wrong alike.
+    // The first check catches errors that the serial and the parallel program share.
     const std::string problem = plate_.compare_with_waves(sizes_.steps);
     return problem.empty() ? compare_with_serial() : problem;
   }
@@ -68,7 +68,7 @@ class heat_instance final : public instance_with_phases {
   }
 
  private:
-  /// By blocks of rows and columns; or of whole rows, of as many as the runtime chooses.
+  /// By blocks of rows and columns; or by whole rows, in as many blocks as the runtime chooses.
   template <class Policy>
   void advance(Policy policy, const phases& by) {
     const auto advance_part = [this](const grid_part& part) {
@@ -87,7 +87,7 @@ class heat_instance final : public instance_with_phases {
       nuthatch::parallel_for_blocked(
           policy, std::size_t{1}, sizes_.rows - 1, advance_rows, grain{sizes_.block});
     } else {
-      halve(policy, 1, sizes_.rows - 1, sizes_.block, advance_rows);  // the same, and designates
+      halve(policy, 1, sizes_.rows - 1, sizes_.block, advance_rows);  // the same, with designation
     }
   }
 

@@ -25,16 +25,17 @@ double closed_form(double to) {
   return to * to * (to * to / 4 + 0.5);
 }
 
-/// By how much a right result may differ from the closed form. A piece of width h around x changes
-/// by about h^3 6x / 16 when it is halved, which for the last halving lies between epsilon / 8 and
-/// epsilon; so the range has at most (3 / epsilon)^(1/3) n^(4/3) pieces, each less than epsilon
+/// How far a right result may differ from the closed form. A piece of width h around x changes by
+/// about h^3 6x / 16 when it is halved, which for the last halving lies between epsilon / 8 and
+/// epsilon. So the range has at most (3 / epsilon)^(1/3) n^(4/3) pieces, each less than epsilon
 /// off. The rest is rounding.
 double tolerance(double to, double epsilon) {
   const double pieces = 2 + std::cbrt(3 / epsilon) * std::pow(to, 4.0 / 3);
   return pieces * epsilon + 1e-12 * closed_form(to);
 }
 
-/// A piece of the integral: its ends, the function there, and the area of the trapezoid.
+/// A piece of the integral: its ends, the values of the function there, and the area of the
+/// trapezoid.
 struct piece {
   double left;
   double right;
@@ -102,7 +103,7 @@ class integrate_instance final : public instance {
 
   std::string verify() override {
     const double exact = closed_form(to_);
-    // Written so that a NaN is wrong, too.
+    // Written so that a NaN counts as wrong.
     if (!(std::abs(result_ - exact) <= tolerance(to_, epsilon_))) {
       return message("integral: expected about ", exact, ", found ", result_);
     }

@@ -25,8 +25,8 @@ namespace {
 
 constexpr double ns_per_point = 1;
 
-/// Nodes with all below them are ranges of keys of the tree; what a batch found has the key of its
-/// place in memory.
+/// A node with all nodes below it is a range of keys of the tree. The results of a batch have the
+/// key of their place in memory.
 using effect = effects::effect<effects::key_range>;
 
 effects::tree_keys keys_of(const point_tree& tree) noexcept {
@@ -41,7 +41,7 @@ effects::key_range sub_tree(const point_tree& tree, tree_place at) noexcept {
   return keys_of(tree).sub_tree(at.path, at.level);
 }
 
-/// A traversal that renews all weights, then all sums from the leaves up.
+/// A traversal that renews all weights, and then all sums from the leaves up.
 struct renewal {
   point_tree* tree;
   unsigned leaf_level;
@@ -76,7 +76,7 @@ struct renewal {
   }
 };
 
-/// A traversal for a batch, which leaves out what concerns none of its balls.
+/// A traversal for a batch, which skips nodes that concern none of its balls.
 struct search {
   point_tree* tree;
   unsigned leaf_level;
@@ -90,8 +90,8 @@ struct search {
            effects::accumulates(effects::key_range(batch.found, 0, 1));
   }
 
-  /// Children that are left out are called, too: then traversals stay together, each with its first
-  /// call on the first child, its second on the other one, and its step when these have ended.
+  /// Skipped children are called, too, so that traversals stay together. Each has its first call on
+  /// the first child, its second on the other one, and its step when these have ended.
   void operator()(declarations<effect>& now, tree_place at, balls_at_node of) const {
     if (of.across != 0 && at.level < leaf_level) {
       for (const tree_place child : {at.child(0), at.child(1)}) {
@@ -124,10 +124,10 @@ struct search {
   }
 
  private:
-  /// Others may add to the same at a time, from other sub-trees.
+  /// Other threads may add to the same sum at the same time, from other sub-trees.
   void add(tree_place at, const balls_at_node& of) const {
     batch.traverse(*tree, at, of, [this](std::size_t i, std::uint64_t sum) {
-      // Relaxed: nobody reads before the end of the traversal, which orders all additions.
+      // Relaxed: no thread reads before the end of the traversal, which orders all additions.
       std::atomic_ref(batch.found[i]).fetch_add(sum, std::memory_order_relaxed);
     });
   }

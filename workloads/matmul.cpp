@@ -16,7 +16,7 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// A product c += a b yet to be added, where c has m rows and n columns and the inner size is k.
+/// A pending product c += a b, where c has m rows and n columns and the inner size is k.
 struct product {
   matrix_block c;
   matrix_block a;
@@ -29,7 +29,7 @@ struct product {
 struct two_products {
   product first;
   product second;
-  bool independent;  ///< they add to different elements
+  bool independent;  ///< whether they add to different elements
 };
 
 /// Halves the longest side.

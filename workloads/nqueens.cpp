@@ -22,7 +22,7 @@ constexpr std::array<std::int64_t, 18> known_answers{
 // clang-format on
 constexpr int max_n = static_cast<int>(known_answers.size()) - 1;
 
-constexpr double ns_per_comparison = 1.1;  // of a place with an earlier queen
+constexpr double ns_per_comparison = 1.1;  // comparison of a place with an earlier queen
 
 /// The column of the queen in each row that has one.
 using board = std::array<std::uint8_t, max_n>;

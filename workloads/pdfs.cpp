@@ -17,8 +17,8 @@ namespace {
 
 constexpr double ns_per_vertex = 6;
 
-/// With a list of its own of where to go on: the recursion would be as deep as the tree, which may
-/// be one path through all vertices.
+/// Keeps an explicit list of vertices to continue with: recursion would be as deep as the tree,
+/// which may be one path through all vertices.
 void span_serially(torus_tree& tree) {
   std::vector<torus_tree::vertex> open{torus_tree::root};
   while (!open.empty()) {
@@ -58,7 +58,7 @@ class pdfs_instance final : public instance {
 
   std::string verify() override { return tree_.verify(); }
 
-  /// Not the tree, which depends on who came first.
+  /// The answer does not include the tree, which depends on the order of visits.
   [[nodiscard]] std::string answer() const override {
     return message(tree_.reached(), " vertices");
   }

@@ -30,20 +30,20 @@ constexpr double ns_per_cell = 1.2;
 
 struct quadtree_problem {
   quadtree_shape shape;
-  std::size_t cells;  // of a block, a side
+  std::size_t cells;  // along a side of a block
   std::size_t steps;
   std::size_t group;
   std::size_t leaf;  // blocks
   bool computes;
 };
 
-/// The effect of a time step on a sub-tree: it reads its blocks and those beside it in one copy of
-/// the field, and writes its own in the other one.
+/// The effect of a time step on a sub-tree. It reads the blocks of the sub-tree and their
+/// neighbours in one copy of the field, and writes its own blocks in the other copy.
 struct step_on_sub_tree {
   balanced_quadtree::square of;
   bool odd;
 
-  /// Steps from the same copy write different blocks, and only read others.
+  /// Steps from the same copy write different blocks, and otherwise only read.
   [[nodiscard]] bool interferes_with(const step_on_sub_tree& other) const noexcept {
     return odd == other.odd ? of.overlaps(other.of) : of.meets(other.of);
   }
@@ -57,7 +57,7 @@ struct step_on_sub_tree {
   }
 };
 
-/// A time step, as a function that can be spliced.
+/// A time step as a function that can be spliced.
 struct time_step {
   const balanced_quadtree* tree;
   quadtree_field* field;
@@ -79,7 +79,7 @@ struct time_step {
     }
   }
 
-  /// The same as fork and join.
+  /// The same by fork and join.
   template <class Policy>
   void fork(Policy policy, const node& of) const {
     if (of.is_leaf() || is_small(of) || !spawns_may_migrate()) {
@@ -105,7 +105,7 @@ struct time_step {
   }
 };
 
-/// Of all groups of steps, with parts of so many leaves; 0: all.
+/// The cascades for all groups of steps, with parts of at most `leaf` leaves; 0: one part for all.
 struct cascades {
   cascades(const balanced_quadtree& tree, const quadtree_problem& problem, std::size_t leaf)
       : of_group(tree, std::min(problem.group, problem.steps), leaf),
@@ -213,8 +213,8 @@ class quadtree_instance final : public instance_with_splicing {
   quadtree_problem problem_;
   balanced_quadtree tree_;
   quadtree_field field_;
-  cascades parts_;   // as splicing has them
-  cascades leaves_;  // as well as we know how
+  cascades parts_;   // with the parts that splicing has
+  cascades leaves_;  // with the best parts that we know
   untouched_vector<double> serial_;
 };
 

@@ -3,7 +3,7 @@
 
 #include "workloads/workload.hpp"
 
-// The one list: a workload named here is defined in its own file as a function NAME_workload().
+// The only list: a workload named here is defined in its own file as a function NAME_workload().
 #define NUTHATCH_WORKLOADS(WORKLOAD) \
   WORKLOAD(fib)                      \
   WORKLOAD(fib_async)                \

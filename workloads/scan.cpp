@@ -25,8 +25,8 @@ class scan_instance final : public instance_with_phases {
 
   void run_serial() override { sums_.sum_up(); }
 
-  /// The sum of each block; sums of all blocks before; then each block by itself, on the worker
-  /// that has read it before.
+  /// Computes the sum of each block, then the sums of all blocks before each block, and then each
+  /// block by itself, on the worker that has read it before.
   void run_phases(spawn_policy policy, phases& by) override {
     with_policy(policy, [this, &by](auto tag) {
       by.run(0, [this, tag] { find_sums(tag); });

@@ -77,9 +77,9 @@ class sor_instance final : public instance {
   }
 
  private:
-  /// Catches what serial and parallel program might have wrong alike.
+  /// Catches errors that the serial and the parallel program share.
   [[nodiscard]] std::string compare_with_closed_form() const {
-    // Ten times what rounding was found to make of values up to 160; it does not grow with the
+    // Ten times the measured effect of rounding on values up to 160. It does not grow with the
     // steps.
     constexpr double tolerance = 5e-4;
     const relaxed_waves exact(grid_.size(), steps_);

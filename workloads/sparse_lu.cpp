@@ -16,7 +16,7 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// By the iterations of a parallel loop; see spawned_by_one.
+/// Spawns by the iterations of a parallel loop; see spawned_by_one.
 template <class Policy>
 struct spawned_by_loop {
   using policy_type = Policy;

@@ -8,11 +8,11 @@
 
 namespace nuthatch::workloads {
 
-/// One of a program that can be spliced. `workload::modes` says in which ways.
+/// An instance of a program that can be spliced. `workload::modes` lists the ways.
 class instance_with_splicing : public instance {
  public:
-  /// The program. In a task of a runtime, only `on` has use for other workers. All modes come to
-  /// what run_serial() comes to, to the last bit. What it did is counted where it splices.
+  /// Runs the program. In a task of a runtime, only the mode `on` uses other workers. All modes
+  /// have the result of run_serial(), to the last bit. If it splices, it returns counts.
   virtual splice_counts run_spliced(splice_mode mode, const splice_options& options) = 0;
 };
 

@@ -36,7 +36,7 @@ void add(uts_totals& sum, const uts_totals& part) {
   return sum;
 }
 
-/// Leaves the totals where the parent wants them.
+/// Stores the totals where the parent expects them.
 template <class Policy>
 void count_parallel(const uts_tree& tree, const uts_node& node, uts_totals* totals) {
   state<Policy>(ns_per_node, 1);
@@ -45,8 +45,8 @@ void count_parallel(const uts_tree& tree, const uts_node& node, uts_totals* tota
     std::construct_at(totals, 1U, 1U, node.depth);
     return;
   }
-  // On the stack, since most nodes have a handful of children and a block from the heap would cost
-  // more than their spawns; the largest number is the 2000 of a binomial root.
+  // On the stack, since most nodes have a handful of children and a heap block would cost more than
+  // their spawns. The largest number is the 2000 of a binomial root.
   auto* const storage = static_cast<uts_totals*>(__builtin_alloca(children * sizeof(uts_totals)));
   {
     scope spawned;

@@ -16,10 +16,10 @@
 
 namespace nuthatch::workloads {
 
-/// One prepared problem, input data in place.
+/// One prepared problem, including its input data.
 ///
-/// The order of calls is: reset, one run, then verify and answer as often as wanted; and again. One
-/// thread at a time.
+/// The order of calls is: reset, one run, then verify and answer any number of times; then again.
+/// One thread at a time.
 class instance {
  public:
   instance() = default;
@@ -29,32 +29,33 @@ class instance {
   instance& operator=(instance&&) = delete;
   virtual ~instance() = default;
 
-  /// Restores the input and forgets the last result. Not part of the timed run.
+  /// Restores the input and clears the last result. Not part of the timed run.
   virtual void reset() = 0;
 
-  /// The plain sequential program: no call into the runtime.
+  /// The plain sequential program. It does not call the runtime.
   virtual void run_serial() = 0;
 
-  /// The parallel program; to be called inside runtime::run. Every spawn in it asks for `policy`.
+  /// The parallel program. Call it inside runtime::run. Every spawn in it uses `policy`.
   virtual void run_parallel(spawn_policy policy) = 0;
 
-  /// The same, its phases run by `by`. A program without phases is one as a whole.
+  /// The same with its phases run by `by`. A program without phases is one as a whole.
   virtual void run_phases(spawn_policy policy, phases& by) {
     by.run(0, [this, policy] { run_parallel(policy); });
   }
 
-  /// How many phases it has, those not counted that follow another one.
+  /// The number of its phases, excluding those that follow another one.
   [[nodiscard]] virtual std::size_t phase_count() const { return 1; }
 
-  /// Checks the result of the last run: empty when it is right, else what was expected and found.
-  /// Not part of the timed run; the first call may take as long as a serial run.
+  /// Checks the result of the last run. Returns an empty string if it is right, else what was
+  /// expected and found. Not part of the timed run; the first call may take as long as a serial
+  /// run.
   virtual std::string verify() = 0;
 
-  /// A short text of the result, the same for serial and parallel runs. Meaningful after a run.
+  /// A short text of the result, the same for serial and parallel runs. Valid after a run.
   [[nodiscard]] virtual std::string answer() const = 0;
 };
 
-/// One of a program that has phases.
+/// An instance of a program that has phases.
 class instance_with_phases : public instance {
  public:
   void run_parallel(spawn_policy policy) final {
@@ -65,25 +66,25 @@ class instance_with_phases : public instance {
   void run_phases(spawn_policy policy, phases& by) override = 0;
 };
 
-/// A program that benchmarks, tests and simulator run.
+/// A program that the benchmarks, the tests and the command run.
 struct workload {
   std::string name;
   std::string description;
   std::vector<parameter> list;
 
-  /// Builds the input. Throws option_error for parameters that make no sense.
+  /// Builds the input. Throws option_error for invalid parameters.
   std::unique_ptr<instance> (*prepare)(const parameters&);
 
-  /// Where it can be spliced, how it can be run; its instances are instance_with_splicing then.
+  /// The modes of a program that can be spliced. Its instances are then instance_with_splicing.
   std::vector<splice_mode> modes = {};
 };
 
 /// Every workload, in the order in which reports list them.
 const std::vector<workload>& all();
 
-/// The workload of that name, or null. "sort" is another name of "mergesort".
+/// The workload with this name, or null. "sort" is another name of "mergesort".
 [[nodiscard]] inline const workload* find(std::string_view name) {
-  // As the literature calls the one.
+  // As the literature calls it.
   const std::string_view listed = name == "sort" ? "mergesort" : name;
   const auto found = std::ranges::find(all(), listed, &workload::name);
   return found == all().end() ? nullptr : &*found;

@@ -41,8 +41,9 @@ constexpr const char* general_examples =
     "  nuthatch compare --workloads fib,nqueens\n"
     "  nuthatch bench --help            all options of a subcommand";
 
-/// An empty value is mostly a variable of a script that was not set. CLI11 takes the -- that ends
-/// the options for a value if it follows one that wants it. Flags take none at all.
+/// Rejects empty values, which mostly come from unset variables of a script. CLI11 takes the --
+/// that ends the options for a value if it follows an option that wants one. Flags take no value at
+/// all.
 void refuse_empty_values(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
     if (option->get_expected_max() == 0) {
@@ -59,7 +60,7 @@ void refuse_empty_values(CLI::App& command) {
   }
 }
 
-/// CLI11 takes the next argument for the value of an option with nothing after its `=`.
+/// Rejects an option with nothing after its `=`: CLI11 would take the next argument for its value.
 void refuse_empty_assignments(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
@@ -129,7 +130,8 @@ struct parser {
   }
 };
 
-/// Of tasks that failed in scopes within scopes, the text of all of them would fill pages.
+/// The text of the first cause. The texts of all tasks that failed in nested scopes would fill
+/// pages.
 std::string first_cause(const std::exception& error) {
   const auto* const several = dynamic_cast<const task_errors*>(&error);
   if (several == nullptr) {
@@ -146,8 +148,8 @@ std::string first_cause(const std::exception& error) {
   }
 }
 
-/// The arguments, but what follows `omp … --` is marked: it is another program's, and must reach it
-/// as it is. CLI11 would take "[a,b]" for two arguments, and here nothing else may be empty.
+/// The arguments, with a mark on those after `omp … --`: they are another program's and must reach
+/// it unchanged. CLI11 would take "[a,b]" for two arguments, and no other argument may be empty.
 std::vector<std::string> with_marked_program(int argc, char** argv) {
   std::vector<std::string> all(argv, argv + argc);
   if (argc < 2 || all[1] != "omp") {
@@ -191,7 +193,7 @@ void run_chosen(parser& commands, int argc, char** argv) {
 int run_application(int argc, char** argv) {
   parser commands;
   const auto complain = [&commands](std::string text, int status) {
-    // Errors may quote bytes of a file or an argument: they stay on one line.
+    // Errors may quote bytes of a file or an argument; keep them on one line.
     std::ranges::replace_if(
         text, [](char c) { return c == '\n' || c == '\r' || c == '\033'; }, ' ');
     const CLI::App& chosen = *commands.chosen();

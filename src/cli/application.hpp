@@ -3,7 +3,7 @@
 
 namespace nuthatch::cli {
 
-/// The whole command: parses, runs the chosen subcommand, and turns whatever goes wrong into one
+/// The whole command: parses the arguments, runs the chosen subcommand, and reports an error as one
 /// line on standard error. Returns the exit status.
 int run_application(int argc, char** argv);
 

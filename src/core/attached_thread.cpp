@@ -37,8 +37,7 @@ void attached_thread::run(work_item fresh) noexcept {
   __builtin_prefetch(reinterpret_cast<const std::byte*>(&mine) + base::cache_line_size);
   detail::worker* const around = std::exchange(nuthatch_this_worker, &executed_);
   mine.operations->run(mine);
-  nuthatch_this_worker =
-      around;  // of another team, where a thread is an attached thread of several
+  nuthatch_this_worker = around;  // of another team, if the thread is attached to several
 }
 
 bool attached_thread::run_newest_of(const detail::join_counter& join) noexcept {
@@ -57,7 +56,7 @@ void attached_thread::help_until(const awaited& what) noexcept {
   while (!what.done(what.of)) {
     find_result seen = find_work(what, now);
     if (!seen.found) {
-      token_ = nullptr;  // somebody has what it was for
+      token_ = nullptr;  // another thread has the task that it stands for
       if (seen.then == idle_action::sleep) {
         seen.found = sleep(what);
       } else {
@@ -118,9 +117,10 @@ work_item attached_thread::take_prioritized(bool (*may_run)(const void* of,
       [=](work_item each) { return may_run == nullptr || may_run(of, each); });
 }
 
-/// What its last look found, or nothing. Who runs everything is woken by who pushes something. So
-/// is who may run only some of it, for that, where there is a cpu for each. Else whoever pushed
-/// would take the cpu from itself, or from another: then it looks now and then.
+/// Returns what the last look found, or nothing. A thread that may run everything is woken by every
+/// push. A thread that may run only some tasks is woken by a push of one of them, provided that
+/// there is a CPU for each thread. Otherwise the pushing thread would take the CPU from itself or
+/// another one, so the sleeping thread looks from time to time instead.
 work_item attached_thread::sleep(const awaited& what) noexcept {
   sleeps_.store(/*value=*/true, detail::memory_order_seq_cst);
   work_item found;
@@ -154,7 +154,8 @@ work_item attached_thread::sleep_selectively(const awaited& what) noexcept {
   return found;
 }
 
-/// It was picked, and does not look for that task now: it runs the one that it found, or leaves.
+/// Settles the token of a thread that was picked for a task. If it does not run a task of that join
+/// now, it wakes the others.
 void attached_thread::settle(work_item found) noexcept {
   const detail::join_counter* const token = std::exchange(token_, nullptr);
   if (token != nullptr && (!found || found.join() != token)) [[unlikely]] {

@@ -14,12 +14,12 @@ namespace nuthatch::core {
 class team;
 class worker;
 
-/// A thread that is not the team's own and executes one of its workers (hosts::attached_threads):
-/// it pushes tasks, and runs tasks where it waits, on its own stack. Tasks of attached threads
-/// never suspend. What waits in them helps, or the thread sleeps. So no fiber is made, nothing is
-/// kept in a worker's lists, and nobody is asked for what only a spawn would give.
+/// A thread that is not the team's own and executes one of its workers (hosts::attached_threads).
+/// It pushes tasks, and runs tasks on its own stack where it waits. Tasks of attached threads never
+/// suspend: a wait in them runs other tasks, or the thread sleeps. So no fiber is created, no
+/// private lists are used, and no worker is asked for work that only a spawn could publish.
 ///
-/// Roles: the owner is the thread, one at a time, that executes the worker.
+/// Roles: the owner is the thread that executes the worker; there is one at a time.
 class alignas(base::interference_size) attached_thread {
  public:
   explicit attached_thread(worker& executed) noexcept : executed_(executed) {}
@@ -28,46 +28,49 @@ class alignas(base::interference_size) attached_thread {
   attached_thread& operator=(const attached_thread&) = delete;
   ~attached_thread() = default;
 
-  /// What it waits for. Both functions are asked with `of`.
+  /// A condition to wait for. All functions are called with `of`.
   struct awaited {
-    /// Whether it is there. As a sleeper's last look has to be: sequentially consistent.
+    /// Whether the condition holds. Has to be sequentially consistent, as in a sleeper's last look.
     bool (*done)(const void* of) noexcept;
-    /// Which tasks may run meanwhile, on top of what waits. Asked while nobody else can take the
-    /// task; it must neither wait nor spawn. Null: all. Requires scheduler_needs::filters.
+    /// Which tasks may run meanwhile, on top of the waiting one. Called while nobody else can take
+    /// the task; it must neither wait nor spawn. Null permits all. Requires
+    /// scheduler_needs::filters.
     bool (*may_run)(const void* of, work_item each) noexcept;
     const void* of;
-    /// Whether those that count there may run: of tasks that were pushed while it sleeps. `join` is
-    /// as in a task. Null where `may_run` is.
+    /// Whether tasks that `join` counts may run; called for tasks that are pushed while the thread
+    /// sleeps. `join` is the join of the task. Null if `may_run` is null.
     bool (*may_run_from)(const void* of, const detail::join_counter* join) noexcept = nullptr;
-    /// Which run where there are none of `may_run`, and those. Then `may_run_from` is of all these.
-    /// Null: no others.
+    /// Which tasks may run if there is none for `may_run`; permits those as well. If it is set,
+    /// `may_run_from` covers all of these tasks. Null permits no others.
     bool (*may_run_else)(const void* of, work_item each) noexcept = nullptr;
   };
 
   [[nodiscard]] worker& executed() const noexcept { return executed_; }
 
-  /// Lets others have a task. `join` is its join if that stays until this returns, else null, which
-  /// costs more where others sleep. Owner.
+  /// Makes a task available to other threads. `join` is its join if that outlives this call.
+  /// Otherwise it is null, which costs more if other threads sleep. Owner.
   void push(detail::task& made, const detail::join_counter* join) noexcept;
 
-  /// The same of one that goes before all that have a lower priority, or none. Not 0. Owner.
+  /// The same for a task that precedes all tasks of lower or no priority. `priority` is not 0.
+  /// Owner.
   void push_prioritized(detail::task& made,
                         std::uint32_t priority,
                         const detail::join_counter* join) noexcept;
 
-  /// Runs the first of those that may run; see awaited. False if there is none. Owner.
+  /// Runs the first prioritized task that may run; see awaited. Returns false if there is none.
+  /// Owner.
   bool run_prioritized_if(bool (*may_run)(const void* of, work_item each) noexcept,
                           const void* of) noexcept;
 
   /// Runs the task that the worker pushed last, if `join` counts it and nobody else has taken it.
-  /// False if not. Owner.
+  /// Returns whether it did. Owner.
   bool run_newest_of(const detail::join_counter& join) noexcept;
 
-  /// Runs tasks until that is there. Where there is none it looks for a while, then sleeps. Owner.
+  /// Runs tasks until `what` holds. If there are none, it searches for a while, then sleeps. Owner.
   void help_until(const awaited& what) noexcept;
 
-  /// What it waits for may be there: it looks, also if it sleeps. Any thread, after a sequentially
-  /// consistent access that done() can see.
+  /// Makes the thread check its condition, also if it sleeps. Any thread may call this, after a
+  /// sequentially consistent access that done() can observe.
   void any_tell() noexcept {
     if (sleeps_.load(detail::memory_order_seq_cst)) {
       wake();
@@ -89,7 +92,7 @@ class alignas(base::interference_size) attached_thread {
   worker& executed_;
   std::uint64_t searches_since_ns_ = 0;
   const detail::join_counter* token_ = nullptr;  // see selective_sleepers
-  unsigned dozes_ = 0;                           // since it last ran something
+  unsigned dozes_ = 0;                           // since it last ran a task
   detail::atomic<bool> sleeps_{/*value=*/false};
 };
 

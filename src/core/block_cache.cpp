@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Task memory: from the caches of workers to the pool of their runtime, and from the heap.
+// Task memory: between the caches of workers, the pool of their runtime, and the heap.
 
 #include <new>
 #include <utility>
@@ -17,7 +17,7 @@ namespace nuthatch::detail {
 
 namespace {
 
-// How many blocks of others a cache collects before it gives a part back; as for stacks.
+// The number of foreign blocks that a cache collects before it returns a batch; as for stacks.
 constexpr std::uint32_t foreign_kept = 4 * core::task_block_pool::batch;
 
 }  // namespace
@@ -35,7 +35,7 @@ void block_cache::note_foreign(std::uint32_t block_class, std::uint32_t count) n
   }
 }
 
-/// One batch, if there is one.
+/// Returns one batch to the pool if there is one.
 void block_cache::release_batch(std::uint32_t block_class) noexcept {
   task* last = free_[block_class];
   for (std::size_t i = 1; i < core::task_block_pool::batch && last != nullptr; ++i) {

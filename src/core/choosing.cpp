@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What adaptive spawns of tasks of their own do: SLAW's algorithm 1, as far as it is the core's.
-// The scheduler plans, by what was stolen and by how many fresh tasks there are; the core keeps the
-// chain of stacks within its threshold, which goes before everything else.
+// The policy of adaptive spawns of separate tasks: the core's part of SLAW's algorithm 1. The
+// scheduler plans by what was stolen and by how many fresh tasks there are. The core keeps the
+// chain of stacks within its threshold, which takes precedence over the plan.
 
 #include <nuthatch/detail/children.hpp>
 
@@ -38,7 +38,7 @@ spawn_policy worker::choose() {
   if (team_.stack_threshold() != no_stack_threshold && !have_stack()) {
     return spawn_policy::help_first;
   }
-  return spawn_policy::work_first;  // without a stack the spawn says so
+  return spawn_policy::work_first;  // if there is no stack, the spawn reports it
 }
 
 void worker::note_space() noexcept {

@@ -7,8 +7,8 @@
 
 namespace nuthatch::core {
 
-/// As long as it lives, the running task is under another finish, in which it does not lie itself:
-/// that of work which runs on top of it. Task side.
+/// While it lives, the running task is under a finish that does not enclose it: the finish of work
+/// that runs on top of it. Task side.
 class finish_override {
  public:
   finish_override(worker& self, detail::finish_state* around) noexcept : before_(self.finish) {

@@ -14,14 +14,14 @@ void frame_list::unlink_anywhere(frame& ended) noexcept {
     newer = newer->older;
   }
   if (newer == nullptr || newer->published()) {
-    return;  // it is not there any more
+    return;  // it is no longer in the list
   }
   newer->older = ended.published() ? nullptr : ended.older;
   if (newer->older != nullptr && !newer->older->published()) {
     newer->older->newer = newer;
   }
   if (oldest_ == &ended) {
-    oldest_ = newer;  // if it is not walked yet, the next walk finds the end anew
+    oldest_ = newer;  // if it is not walked yet, the next walk finds the end again
   }
 }
 
@@ -41,7 +41,7 @@ void frame_list::walk(finish_state* around) noexcept {
     }
     newer = f;
   }
-  oldest_ = newer;  // none was walked before; otherwise the oldest is known and still linked
+  oldest_ = newer;  // no frame was walked before; otherwise the oldest is known and still linked
 }
 
 void frame_list::pop_oldest() noexcept {

@@ -20,8 +20,9 @@ namespace nuthatch::core {
 
 namespace {
 
-/// Sees to what a fresh work item, which has run, has left with the worker. Where the work was an
-/// async itself, its finish waits for those. Else somebody waits for the work alone.
+/// Completes the private tasks that a fresh work item left with the worker. If the item was an
+/// async itself, its finish waits for them, so they run here. Otherwise only the item itself is
+/// waited for, and they are published.
 void end_private_of_item(const detail::finish_state* around, const detail::join_counter* join) {
   if (around == join && join != nullptr) {
     static_cast<void>(run_asyncs(*join));
@@ -29,17 +30,18 @@ void end_private_of_item(const detail::finish_state* around, const detail::join_
   worker::current().publish_private();
 }
 
-/// How many blocks of each class fresh tasks take that were spawned elsewhere, and go back here.
+/// Counts, by class, the task blocks that were allocated for tasks spawned elsewhere and that this
+/// worker's cache gets back.
 class foreign_blocks {
  public:
-  /// Before the task runs.
+  /// Call this before the task runs.
   void add(const detail::task& one) noexcept {
     if (one.block_class != detail::heap_block) {
       ++count_[one.block_class];
     }
   }
 
-  /// Once the first `ran` of them have run.
+  /// Call this once the first `ran` of the tasks have run.
   void note(std::uint32_t ran) const noexcept {
     worker& self = worker::current();
     for (std::uint32_t c = 0; c < detail::task_block_classes; ++c) {
@@ -51,7 +53,7 @@ class foreign_blocks {
   std::array<std::uint32_t, detail::task_block_classes> count_{};
 };
 
-/// Runs siblings one after the other on this fiber; the rest can be taken by others meanwhile.
+/// Runs siblings one after the other on this fiber. Others can take the rest meanwhile.
 detail::fiber* run_siblings(detail::task& first) {
   detail::join_counter& join = *first.join;
   worker& self = worker::current();
@@ -68,7 +70,7 @@ detail::fiber* run_siblings(detail::task& first) {
   children.newest_child = &first;
   self.frames.link(children, detail::frame_tag::linked(detail::frame_kind::children));
   if (first.next != nullptr && self.poll_pending() && self.may_pass_on()) {
-    self.serve_requests();  // others get some, or all, before the first child runs
+    self.serve_requests();  // others get some or all of them before the first child runs
   }
   std::int32_t done = 0;
   do {
@@ -77,7 +79,7 @@ detail::fiber* run_siblings(detail::task& first) {
   end_private_of_item(around, &join);
   worker::current().note_passed_on(done == 0);
   if (done == 0) {
-    // Others took all of them: whoever ran the last one has told the parent, which may be gone.
+    // Others took all of them. The worker that ran the last one told the parent, which may be gone.
     return nullptr;
   }
   worker& now = worker::current();
@@ -94,7 +96,7 @@ detail::fiber* run_fork(detail::fork_frame& pending) {
   worker::current().note_begin(id_of_pending(pending));
   pending.tag.operations().run(pending);
   end_private_of_item(nullptr, nullptr);
-  pending.around = worker::current().current_pedigree();  // where its spawner goes on
+  pending.around = worker::current().current_pedigree();  // where its spawner resumes
   if (!pending.tag.numbered()) {
     worker::current().leave_for_former_stack();
     pending.inner.spawn_rank = worker::current().index();
@@ -103,9 +105,8 @@ detail::fiber* run_fork(detail::fork_frame& pending) {
   return any_arrive(pending.join, 1);
 }
 
-/// A child that no finish around its scope may count the asyncs of: the scope's, which waits for
-/// it, is a foreign thread's, or the child was spawned inside of a finish that began after the
-/// scope.
+/// Runs a child whose asyncs no finish around its scope may count: the scope belongs to a foreign
+/// thread, or the child was spawned inside of a finish that began after the scope.
 void run_under_own_finish(detail::task& single, detail::join_counter& join) {
   detail::finish_state around(worker::current());
   around.depth = detail::finish_state::depth_of_own;
@@ -117,7 +118,7 @@ void run_under_own_finish(detail::task& single, detail::join_counter& join) {
   worker::current().begin_search();
 }
 
-/// Notes which task it is that begins, and returns where it was spawned.
+/// Records which task begins, and returns the pedigree at which it was spawned.
 detail::pedigree begin_task(const detail::task& single, detail::step_kind how) noexcept {
   worker& self = worker::current();
   const detail::pedigree spawned_at = self.take_pedigree(single);
@@ -125,7 +126,7 @@ detail::pedigree begin_task(const detail::task& single, detail::step_kind how) n
   return spawned_at;
 }
 
-/// Under the finish that it belongs to, where that is another one than the caller's.
+/// Runs a task whose finish differs from the caller's.
 [[gnu::noinline]] void run_under_its_finish(detail::task& single) {
   if (single.finish == nullptr) {
     run_under_own_finish(single, *single.join);
@@ -143,8 +144,9 @@ void run_counted(detail::task& single) {
   }
 }
 
-/// Where `first` and what follows are asyncs of the innermost finish, the worker keeps all but the
-/// first, as if it had never given them: so others get some while that runs, which may take long.
+/// If `first` and the tasks behind it are asyncs of the innermost finish, keeps all but the first
+/// as if they had never been published. Others can request them while the first runs, which may
+/// take long.
 void keep_rest(detail::task& first, detail::join_counter& join) noexcept {
   worker& self = worker::current();
   if (first.next == nullptr || self.tracks_pedigrees() || first.finish != self.finish ||
@@ -157,10 +159,10 @@ void keep_rest(detail::task& first, detail::join_counter& join) noexcept {
     self.asyncs.keep(each);
     each = newer;
   }
-  static_cast<void>(join.arrive(kept));  // counts them no more; the caller is still here
+  static_cast<void>(join.arrive(kept));  // no longer counted; the caller still holds the join
 }
 
-/// Runs the newest of what this worker has pushed, if `join` counts it. False if not.
+/// Runs the newest item that this worker has pushed if `join` counts it. Returns whether it did.
 bool run_newest_pushed_once(detail::join_counter& join) {
   const work_item newest = worker::current().take_child_back(join, lane::off_chain);
   if (!newest) {
@@ -184,7 +186,7 @@ bool run_newest_pushed_once(detail::join_counter& join) {
     }
     ++ran;
     if (next != nullptr && worker::current().tracks_pedigrees()) {
-      static_cast<void>(run_asyncs(join));  // as if it had been alone
+      static_cast<void>(run_asyncs(join));  // as if the task had been alone
     }
   }
   static_cast<void>(join.arrive(ran));  // nobody waits yet: the caller is still here
@@ -227,13 +229,13 @@ detail::fiber* run_fresh(work_item fresh) {
 }
 
 bool run_newest_pushed(detail::join_counter& join) {
-  // Rarer than where asyncs are drained: to be suspended for others costs as much as many tasks.
+  // Less often than in a drain: suspending to let others run costs as much as many tasks.
   constexpr std::uint32_t runs_between_looks = 1024;
   for (std::uint32_t runs = 1; !parent_has_all(join); ++runs) {
     if (detail::stack_nearly_full(worker::current())) {
       return false;
     }
-    // Asyncs are of these where it is the innermost finish.
+    // The worker keeps asyncs of `join` if that is the innermost finish.
     if (!run_newest_pushed_once(join) || !run_asyncs(join) ||
         (runs % runs_between_looks == 0 && worker::current().others_wait() &&
          !worker::current().keeps_to_schedule())) {
@@ -310,7 +312,8 @@ void end_finish_slow(finish_state& state) {
     done = (core::parent_has_all(state) && core::worker::current().replay_for(as.at) == nullptr) ||
            core::wait_or_take_back(state, as, has_room);
   }
-  // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
+  // Unlink only now: while tasks run under the finish, its frame marks the older frames that do
+  // not.
   self = &core::worker::current();
   self->frames.unlink_object(state);
   self->finish = state.outer;
@@ -323,12 +326,12 @@ void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
 
 void run_polled(worker& before, const children_frame& of, task& child) {
   auto& self = static_cast<core::worker&>(before);
-  self.serve_requests();  // before, and not after it: a child may take long
+  self.serve_requests();  // before the child runs, since that may take long
   const core::pedigree_table::entry spawned = self.tracks_pedigrees()
                                                   ? self.team().numbers().any_take(child)
                                                   : core::pedigree_table::entry{};
   if (spawned.published) {
-    // Where others wait for it as well, the caller is one that has stolen it.
+    // A child that others wait for as well was stolen by this worker.
     self.note_begin(
         {spawned.at, 0, of.counted_at_join ? step_kind::child : step_kind::taken_back_child});
   }
@@ -347,7 +350,7 @@ void run_polled(worker& before, const children_frame& of, task& child) {
 
 void run_on_another_stack(task& child) {
   const auto run = [&child]() noexcept {
-    child.operations->run(child);  // what it throws, its scope keeps
+    child.operations->run(child);  // its scope records what it throws
   };
   std::exception_ptr no_stack;
   try {
@@ -362,7 +365,8 @@ void run_on_another_stack(task& child) {
     std::exception_ptr* why;
   } refused{&child, &no_stack};
 
-  // Where a fresh work item is refused everywhere: what waits in its end works on, on top of it.
+  // Refuses the task on the worker's own stack, where all fresh work is refused. A destructor that
+  // waits then runs other work on top of it.
   core::worker::current().suspend({[](void* of) noexcept {
                                      const auto& mine = *static_cast<refusal*>(of);
                                      mine.child->operations->refuse(*mine.child, *mine.why);

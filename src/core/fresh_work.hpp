@@ -9,30 +9,30 @@
 
 namespace nuthatch::core {
 
-/// Runs fresh work on the calling fiber, which was started for it, to its end. Returns the task
-/// that waited for it and that is to go on now, null when there is none. The caller is then perhaps
-/// on another worker.
+/// Runs a fresh work item to its end on the calling fiber, which was started for it. Returns the
+/// task that waited for it and is to resume now, or null. On return the caller may be on another
+/// worker.
 [[nodiscard]] detail::fiber* run_fresh(work_item fresh);
 
-/// Runs the asyncs of `join`, a finish, that this worker keeps, each on top of the present stack: a
-/// drain (A2). False when it has published the rest, as there is no room for more on the stack, or
-/// other work waits that this worker comes to only without a task. Task side.
+/// Runs the asyncs of the finish `join` that this worker keeps, each on top of the current stack: a
+/// drain (A2). Returns false if it published the rest instead, because the stack has no room for
+/// more, or because other work waits that the worker reaches only without a task. Task side.
 bool run_asyncs(const detail::join_counter& join);
 
-/// Runs tasks that `join` counts and that still are the newest of what this worker has pushed, each
-/// on top of the present stack, where the caller waits for them. False when there is no room for
-/// more on the stack. Task side.
+/// Runs the tasks that `join` counts while they are the newest that this worker has pushed, each on
+/// top of the current stack, where the caller waits for them. Returns false if the stack has no
+/// room for more. Task side.
 bool run_newest_pushed(detail::join_counter& join);
 
-/// Ends a fresh work item for which no stack was to be had: with `why` as what it threw, without
-/// running. On the worker's own stack. Returns the task that waited for it and that is to go on
-/// now.
+/// Completes a fresh work item that could get no stack: records `why` as its exception instead of
+/// running it. Runs on the worker's own stack. Returns the task that waited for it and is to resume
+/// now, or null.
 [[nodiscard]] detail::fiber* refuse_fresh(work_item fresh, const std::exception_ptr& why) noexcept;
 
-/// How many siblings there are, if not more than `most`.
+/// The number of siblings in the chain, or `most` if there are more.
 [[nodiscard]] std::uint64_t count_up_to(const detail::task* first, std::uint64_t most) noexcept;
 
-/// What spawned the work, for diagnoses.
+/// The name of the spawn that created the work item, for diagnostics.
 [[nodiscard]] const char* origin_of(work_item fresh) noexcept;
 
 }  // namespace nuthatch::core

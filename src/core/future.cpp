@@ -13,7 +13,7 @@
 
 namespace nuthatch::detail {
 
-/// Who waits for a future.
+/// A task or foreign thread that waits for a future.
 struct future_waiter : core::parked {
   future_waiter* next = nullptr;
 };
@@ -39,7 +39,7 @@ void future_base::submit(core::team& team, std::uint32_t place, task* made) noex
 
 bool future_base::any_claim() noexcept {
   phase expected = phase::waiting;
-  // Relaxed, both: the claim publishes nothing, and what was claimed came with the future.
+  // Relaxed, both: the claim publishes nothing, and the claimed task was published with the future.
   return phase_.compare_exchange_strong(
       expected, phase::in_place, memory_order_relaxed, memory_order_relaxed);
 }
@@ -54,7 +54,7 @@ future_base::taken_task future_base::taker_claim() noexcept {
     case phase::ended:
       return taken_task::drop;
     case phase::dropped:
-      phase_.store(phase::dropped, memory_order_relaxed);  // nobody else is left
+      phase_.store(phase::dropped, memory_order_relaxed);  // no other user is left
       return taken_task::drop;
     default:
       return taken_task::run;
@@ -63,7 +63,7 @@ future_base::taken_task future_base::taker_claim() noexcept {
 
 void future_base::stale_runner_leave() noexcept {
   base::announce_release(&phase_);
-  // Acquire: pairs with the taker's release, after which it reads nothing of the object.
+  // Acquire: pairs with the taker's release, after which the taker reads nothing of the object.
   if (phase_.exchange(phase::ended, memory_order_acq_rel) != phase::taken) {
     return;
   }
@@ -90,15 +90,15 @@ bool future_base::owner_drops_last() noexcept {
   return true;
 }
 
-/// Whether a task that was promised a stack finds enough of this one.
+/// Whether this stack has at least the half left that a task with a stack of its own can rely on.
 static bool half_is_left(core::worker& self) noexcept {
   const std::size_t half = self.team().stacks().stack_size() / 2;  // B1: stacks are aligned
   return (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) & half) != 0;
 }
 
-/// Whether the task may run on the stack of the calling one, and on as much more as it needs. What
-/// belongs to another runtime, or another place, has to be run there; and there must not be too
-/// many stale tasks in queues.
+/// Whether the task may run on the caller's stack, and on a further one if it needs more. A task of
+/// another runtime or another place has to run there. Nor may there be too many stale tasks in
+/// queues.
 bool future_base::may_run_on(core::worker& self) noexcept {
   return launched_ != nullptr && keeper_.load(memory_order_acquire) == nullptr &&
          phase_.load(memory_order_relaxed) == phase::waiting && team_ == &self.team() &&
@@ -107,7 +107,7 @@ bool future_base::may_run_on(core::worker& self) noexcept {
          (half_is_left(self) || self.have_stack());
 }
 
-/// Claims the task for a caller that may run it. False when somebody else did before.
+/// Claims the task for a caller that may run it. Returns false if it was claimed before.
 bool future_base::begin_in_place(core::worker& self) noexcept {
   if (!any_claim()) {
     return false;
@@ -139,8 +139,8 @@ bool future_base::add_waiter(future_waiter& waiter) noexcept {
       return false;
     }
     waiter.next = head;
-    // Release publishes the waiter and its saved stack to task_complete; acquire, when it fails
-    // because the result is there, shows the result.
+    // Release publishes the waiter and its saved stack to task_complete. Acquire makes the result
+    // visible if the exchange fails because the future is complete.
   } while (
       !waiters_.compare_exchange_weak(head, &waiter, memory_order_release, memory_order_acquire));
   return true;
@@ -160,7 +160,7 @@ void future_base::wait_slow(bool alone) {
     if (is_kept_by(here)) {
       if (half_is_left(here) || here.have_stack()) {
         here.pop_launched(*launched_);
-        phase_.store(phase::taken, memory_order_relaxed);  // in no queue: nobody looks there
+        phase_.store(phase::taken, memory_order_relaxed);  // in no queue: no taker reads it
         keeper_leave();
         runner_is_owner_ = alone;
         run_in_place(here);
@@ -181,7 +181,7 @@ void future_base::wait_slow(bool alone) {
   future_waiter me;
   if (self == nullptr ||
       (core::is_in_forked_process(static_cast<core::worker&>(*self)) && team_->is_here())) {
-    core::team& runs_it = *team_;  // read before the end, after which the future may be gone
+    core::team& runs_it = *team_;  // read now: the future may be gone after the task has ended
     if (add_waiter(me)) {
       runs_it.threads().foreign_park(me.foreign.parker());
     }
@@ -214,10 +214,10 @@ void future_base::task_complete() noexcept {
     return;
   }
   base::announce_release(this);
-  // Release: the result. Acquire: the waiters and their saved stacks.
+  // Release publishes the result. Acquire makes the waiters and their saved stacks visible.
   future_waiter* waiter = waiters_.exchange(completed(), memory_order_acq_rel);
   while (waiter != nullptr) {
-    future_waiter* const next = waiter->next;  // the waiter is gone once it can run
+    future_waiter* const next = waiter->next;  // the waiter may be gone once it can run
     core::any_resume(*waiter);
     waiter = next;
   }

@@ -25,7 +25,7 @@ worker* group_state::any_member() const {
 
 void group_state::any_add(task* made) noexcept {
   made->finish = this;
-  // Relaxed: ordered before its end by the queue that it goes through.
+  // Relaxed: the queue that the task goes through orders this before its end.
   balance.fetch_add(1, memory_order_relaxed);
   auto* const self = static_cast<core::worker*>(this_worker());
   if (self != nullptr && &self->team() == team_) {
@@ -35,7 +35,7 @@ void group_state::any_add(task* made) noexcept {
                                               ? core::region_membership::outside()
                                               : core::region_membership{.part = made_at_.part()};
     const pedigree at = self->push_spawned(core::work_item::task(*made), where);
-    if (by_creator) {  // else the group may be gone
+    if (by_creator) {  // otherwise the group may be gone
       after_newest_ = at.spawn_rank + 1;
     }
   } else {
@@ -45,7 +45,8 @@ void group_state::any_add(task* made) noexcept {
 
 namespace {
 
-/// One who waits for a group. What waits for itself, or beside another, would do so for ever.
+/// Marks the caller as the one that waits for a group. Throws if a second one waits, or if a task
+/// of the group itself does: that wait would never end.
 class only_waiter {
  public:
   only_waiter(const worker* self, const group_state& of, atomic<bool>& waits) : waits_(waits) {
@@ -53,13 +54,13 @@ class only_waiter {
          around = around->outer) {
       if (around == &of) {
         throw error(
-            "group: one of its own tasks waits for it, and so for itself; only who made a group "
-            "waits for it. Remedy: a scope, or a group of its own, for what a task waits for");
+            "group: one of its tasks waits for it, and so for itself; only the creator of a group "
+            "may wait for it. Remedy: a scope, or another group, for what a task waits for");
       }
     }
-    // Relaxed: a diagnosis.
+    // Relaxed: for diagnostics only.
     if (waits_.exchange(true, memory_order_relaxed)) {
-      throw error("group: two wait for it at a time; only who made a group waits for it");
+      throw error("group: two tasks wait for it at a time; only its creator may wait for it");
     }
   }
 
@@ -74,7 +75,9 @@ class only_waiter {
 
 }  // namespace
 
-/// Of its creator, it is that of a join. Others may have spawned whatever is in it.
+/// The id of a wait for the group. It names a join if the group's creator waits and has spawned
+/// into the group. Otherwise the tasks in the group may come from anywhere, and no spawn can name
+/// the wait.
 work_id group_state::id_of_wait() const noexcept {
   const pedigree here = core::worker::current().current_pedigree();
   if (after_newest_ == 0 || here.task_hash != made_at_.task_hash) {

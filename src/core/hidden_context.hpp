@@ -9,13 +9,13 @@
 
 namespace nuthatch::core {
 
-/// As long as it lives, what the task is in that waits for another one is out of sight of that
-/// other one, which runs on top of it: finishes, isolated blocks, exceptions that are handled or in
-/// flight. So it makes no difference to a task who runs it. Lies on the waiting task's stack, and
-/// may end on another worker. Task side.
+/// While it lives, hides the context of a waiting task from the task that runs on top of it: its
+/// finishes, its isolated blocks, and exceptions that it handles or that are in flight. So a task
+/// behaves the same wherever it runs. Lies on the waiting task's stack, and may be destroyed on
+/// another worker. Task side.
 class hidden_context {
  public:
-  /// `origin` names the other one.
+  /// `origin` names the task on top.
   hidden_context(worker& self, const char* origin)
       : none_(self, nullptr),
         frame_(self),

@@ -22,13 +22,13 @@ namespace {
 // The block that the calling foreign thread is in.
 constinit thread_local isolation_block* block_of_thread = nullptr;
 
-/// The outermost block that the caller is in; null when there is none.
+/// The outermost block that the caller is in, or null.
 isolation_block*& current_block() noexcept {
   detail::worker* const self = detail::this_worker();
   return self == nullptr ? block_of_thread : static_cast<worker*>(self)->running().isolated;
 }
 
-/// Of the calling task. Null: a foreign thread, or where waits are not watched.
+/// The name of the calling task. Null for a foreign thread, and where waits are not watched.
 const char* name_of_caller() noexcept {
   detail::worker* const self = detail::this_worker();
   if (!waits_are_watched || self == nullptr) {
@@ -41,7 +41,7 @@ const char* name_of_caller() noexcept {
 
 // ---- objects ----
 
-/// The first object of a block goes through the gate (I3).
+/// Takes an object. The first object of a block goes through the gate (I3).
 void isolation::take(bucket& from, held_object& wanted, bool admitted) {
   if (!take_alone(from, wanted, admitted)) {
     take_slow(from, wanted, admitted);
@@ -68,7 +68,7 @@ bool isolation::take_listed(bucket& from, held_object& wanted, bool admitted) no
   return (admitted || !is_closed()) && from.take(wanted);
 }
 
-/// Whether there is no use in a try. A hint.
+/// Whether an attempt seems useless. A hint.
 bool isolation::seems_in_vain(const bucket& from,
                               const void* object,
                               bool admitted) const noexcept {
@@ -135,7 +135,7 @@ void isolation::give_up(bucket& to, const void* object) noexcept {
 void isolation::resume_all(waiter* told) noexcept {
   while (told != nullptr) {
     waiter& each = *told;
-    told = each.next;  // it is gone once it can run
+    told = each.next;  // the waiter may be gone once it can run
     any_resume(each);
   }
 }
@@ -150,7 +150,7 @@ std::size_t isolation::bucket_of(const void* object) noexcept {
                                   (64 - bits_of_buckets));
 }
 
-/// I2, each object once.
+/// Sorts the objects for I2 and removes duplicates.
 void isolation::put_in_order(isolation_block& block) noexcept {
   held_object* const begin = block.objects_;
   held_object* const end = begin + block.count_;
@@ -173,7 +173,7 @@ void isolation::enter_objects(isolation_block& block) {
 void isolation::enter_all(isolation_block& block) {
   block.all_.object = this;
   take(buckets_[everything], block.all_, /*admitted=*/true);
-  // Relaxed: written and read under that object.
+  // Relaxed: written and read while holding that object.
   block.closed_gate_ = gate_.load(detail::memory_order_relaxed) != gate::unused;
   if (block.closed_gate_) {
     close_gate();
@@ -197,13 +197,13 @@ void isolation::any_enter(isolation_block& block) {
     enter_objects(block);
   }
   block.within_ = this;
-  current_block() = &block;  // looked up again: perhaps this is another worker
+  current_block() = &block;  // looked up again: this may be another worker
 }
 
 void isolation::any_leave(isolation_block& block) noexcept {
   current_block() = nullptr;
   if (process_ != process_number()) {
-    return;  // a copy, whose locks may be held by threads that are not here
+    return;  // this is a copy: its locks may be held by threads of the parent
   }
   if (block.objects_ != nullptr) {
     for (std::size_t i = block.count_; i-- > 0;) {
@@ -226,7 +226,7 @@ isolation& isolation::here() {
   while (found == nullptr || found->process_ != process_number()) {
     auto* const made = new isolation;
     base::announce_release(made);
-    // Release: the object. Acquire: that of whoever was first.
+    // Release: publishes the object. Acquire: makes the winner's object visible.
     if (instance.compare_exchange_strong(
             found, made, detail::memory_order_acq_rel, detail::memory_order_acquire)) {
       return *made;
@@ -256,7 +256,7 @@ isolation_block::~isolation_block() {
   }
 }
 
-/// Whether it keeps out whatever `inner` has to.
+/// Whether this block excludes everything that `inner` has to exclude.
 bool isolation_block::covers(const isolation_block& inner) const noexcept {
   if (objects_ == nullptr) {
     return true;

@@ -19,45 +19,49 @@ namespace nuthatch::core {
 
 class team;
 
-/// Keeps isolated blocks apart (SLAW, section II, which does not say how). Blocks belong to tasks,
-/// not to threads: a task that has to wait is suspended, and one that is in a block may migrate.
+/// Keeps isolated blocks apart (SLAW, section II, which does not specify how). Blocks belong to
+/// tasks, not to threads: a task that has to wait is suspended, and a task in a block may migrate.
 ///
 /// | operation | who may call                                                      |
 /// |-----------|-------------------------------------------------------------------|
 /// | any_enter | any task or foreign thread, which may wait                        |
 /// | any_leave | the same task or thread, perhaps on another worker; does not wait |
 ///
-/// The objects that blocks hold are kept by address, in buckets. An object that is alone in its
-/// bucket, and that nobody waits for, is the bucket's word: one step takes it, another gives it up.
-/// Else the word says *listed*, and all else is under the bucket's lock. A block without objects
-/// first takes an object that stands for everything, closes the gate, and waits for those inside.
-/// As long as no block in the process had objects, the gate is left out.
+/// The objects that blocks hold are kept by address, in buckets. If an object is alone in its
+/// bucket and nobody waits for it, the bucket's word is its address: one atomic operation takes it,
+/// another gives it up. Otherwise the word is `inflated`, and the bucket's lock protects
+/// everything. A block without objects first takes an object that stands for everything, closes the
+/// gate, and waits for the blocks inside. As long as no block in the process has had objects, the
+/// gate is not used.
 ///
 /// Invariants:
-///  I1  An object is in its bucket's word or list while a block holds it, once. A word changes to
-///      listed, and from there, under the lock only. Where it is not listed nobody waits.
-///  I2  Whoever waits for an object holds only objects that come before it: by bucket, then by
-///      address. Who waits at the gate holds none. So waiting has no circles.
-///  I3  The gate is for the first object of a block. Who holds one is admitted: it takes others
-///      although the gate was closed meanwhile; nobody else does.
-///  I4  Where an object is free and somebody waits for it who may take it (I3), one of those has
-///      been told and has not looked yet.
-///  I5  Who has looked in vain after being told is first in the queue and is handed the object as
-///      it becomes free. So nobody is passed over twice, and a block that is free is not kept for
-///      somebody who still has to be resumed, as long as others want it who need not be.
-///  I6  A block on objects holds its first one for as long as it runs. So who has closed the gate,
-///      and after that has seen each bucket once without an object, knows that no such block runs.
+///  I1  An object is in its bucket's word or list exactly once while a block holds it. A word
+///      changes to `inflated`, and back, under the lock only. If it is not inflated, nobody waits.
+///  I2  A task or thread that waits for an object holds only objects that precede it: by bucket,
+///      then by address. One that waits at the gate holds none. So waits form no cycle.
+///  I3  The gate applies to the first object of a block. A holder of one object is admitted: it
+///      takes others although the gate was closed meanwhile. Nobody else does.
+///  I4  If an object is free and a waiter may take it (I3), one such waiter has been resumed and
+///      has not looked yet.
+///  I5  A waiter that was resumed and found the object taken is first in the queue, and the object
+///      is handed to it when it becomes free. So no waiter is passed over twice. Conversely, a free
+///      object is not reserved for a waiter that still has to be resumed while others want it that
+///      are running.
+///  I6  A block on objects holds its first one for as long as it runs. So a closer that has closed
+///      the gate, and after that has seen each bucket once without an object, knows that no such
+///      block runs.
 ///
-/// Closing without a lock (I6). A first object writes its bucket's word, then reads the gate; who
-/// closes writes the gate and then reads the words. All four are sequentially consistent, so one
-/// of the two comes second in both and sees the other: the object goes back, or is waited for. No
-/// fence is needed: the write to the word is the read-modify-write that takes the object anyway.
-/// Opening is the same once more. A waiter has its bucket listed and then reads the gate; who opens
-/// writes the gate and then reads the words. So either the waiter finds the gate open, or its
-/// bucket is found listed. What those inside did comes with the word that they leave behind
-/// (release), and what was done behind the closed gate with the gate that is read open.
+/// Closing without a lock (I6). A block that takes its first object writes its bucket's word, then
+/// reads the gate; a closer writes the gate, then reads the words. All four accesses are
+/// sequentially consistent, so one of the two comes second in both and sees the other: the object
+/// goes back, or the closer waits for it. No fence is needed: the write to the word is the
+/// read-modify-write that takes the object anyway. Opening follows the same pattern. A waiter
+/// inflates its bucket, then reads the gate; an opener writes the gate, then reads the words. So
+/// either the waiter finds the gate open, or the opener finds the bucket inflated. What the blocks
+/// inside did becomes visible with the word that they leave behind (release), and what was done
+/// behind the closed gate with the gate that is read open.
 ///
-/// Progress: the locks of buckets are held for some tens of instructions, never while a task runs.
+/// Progress: bucket locks are held for some tens of instructions, never while a task runs.
 class isolation {
  public:
   isolation() = default;
@@ -68,14 +72,14 @@ class isolation {
   void any_enter(detail::isolation_block& block);
   void any_leave(detail::isolation_block& block) noexcept;
 
-  /// For a worker of `of` that is about to sleep, where waits are watched: ends the program with a
-  /// message when a task of the team waits for a block that nobody can leave any more.
+  /// Called by a worker of `of` that is about to sleep, where waits are watched. Ends the program
+  /// with a message if a task of the team waits for a block that nobody can leave any more.
   void end_if_stuck(team& of) noexcept;
 
-  /// Where an object is kept. For tests, too, which need some that meet.
+  /// The bucket of an object. Public for tests that need colliding objects.
   [[nodiscard]] static std::size_t bucket_of(const void* object) noexcept;
 
-  /// The one of this process. Whatever a forked process had in use stays with its parent.
+  /// The instance of this process. What was in use in the parent of a fork stays with the parent.
   [[nodiscard]] static isolation& here();
 
  private:
@@ -87,40 +91,40 @@ class isolation {
     bool handed_off = false;
   };
 
-  /// What a bucket's word says, if it is not the address of the only object that is held.
+  /// Values of a bucket's word other than the address of the only object that is held.
   static constexpr std::uintptr_t free = 0;
   static constexpr std::uintptr_t inflated = 1;
 
   struct alignas(base::interference_size) bucket {
     detail::atomic<std::uintptr_t> word{free};
-    detail::atomic<std::uint32_t> busy{0};  // how many are listed; read as a hint without the lock
+    detail::atomic<std::uint32_t> busy{0};  // listed objects; also read without the lock, as a hint
 
     detail::mutex mutex;
-    // These are empty where the word is not `listed`.
+    // These are empty while the word is not `inflated`.
     detail::held_object* held NUTHATCH_GUARDED_BY(mutex) = nullptr;
     waiter* first NUTHATCH_GUARDED_BY(mutex) = nullptr;
     waiter** end NUTHATCH_GUARDED_BY(mutex) = &first;
     parked* closing NUTHATCH_GUARDED_BY(mutex) = nullptr;  // waits until nothing is held
 
-    // In the list, for the object that the word was.
+    // The list node of the object that was in the word before.
     detail::held_object alone NUTHATCH_GUARDED_BY(mutex);
     detail::atomic<const char*> holder_alone{nullptr};
 
-    /// False when anything is held, or waited for.
+    /// Returns false if anything is held or waited for.
     [[nodiscard]] bool take_alone(const void* object) noexcept {
       std::uintptr_t seen = free;
-      // Acquire: what was done in the block that left the word free. In the one order: before the
-      // look at the gate.
+      // Acquire: makes visible what the block did that left the word free. Seq_cst: this write
+      // precedes the look at the gate in the single order.
       return word.compare_exchange_strong(seen,
                                           reinterpret_cast<std::uintptr_t>(object),
                                           detail::memory_order_seq_cst,
                                           detail::memory_order_relaxed);
     }
 
-    /// False when it was listed.
+    /// Returns false if the word was inflated.
     [[nodiscard]] bool release_alone(const void* object) noexcept {
       auto seen = reinterpret_cast<std::uintptr_t>(object);
-      // Release: what was done in the block, for all who see the word free.
+      // Release: publishes what was done in the block to all that read the word as free.
       return word.compare_exchange_strong(
           seen, free, detail::memory_order_release, detail::memory_order_relaxed);
     }
@@ -141,7 +145,7 @@ class isolation {
     void deflate() noexcept NUTHATCH_REQUIRES(mutex);
   };
 
-  /// A bucket's lock. Meanwhile all that is held is listed.
+  /// Holds a bucket's lock. The bucket stays inflated meanwhile.
   class NUTHATCH_SCOPED_CAPABILITY listing {
    public:
     explicit listing(bucket& of) NUTHATCH_ACQUIRE(of.mutex) : of_(of), lock_(of.mutex) {
@@ -159,7 +163,7 @@ class isolation {
   };
 
   enum class gate : std::uint8_t {
-    unused,  ///< no block had objects: those without do not close it
+    unused,  ///< no block has had objects yet; blocks without objects do not close it
     open,
     closed,
   };
@@ -169,7 +173,7 @@ class isolation {
   [[nodiscard]] bool is_still(team& of) const noexcept;
 
   static constexpr std::size_t buckets = 64;
-  static constexpr std::size_t everything = buckets;  // the bucket of that one object
+  static constexpr std::size_t everything = buckets;  // the bucket of the object for everything
 
   static void put_in_order(detail::isolation_block& block) noexcept;
   void enter_all(detail::isolation_block& block);
@@ -196,9 +200,9 @@ class isolation {
   static void wait_until_free(bucket& behind_gate);
 
   std::array<bucket, buckets + 1> buckets_;
-  // Changed under the object that stands for everything.
+  // Changed only while holding the object for everything.
   detail::atomic<gate> gate_{gate::unused};
-  detail::atomic<std::uint32_t> blocks_{0};  // tasks and threads in blocks or waiting; if watched
+  detail::atomic<std::uint32_t> blocks_{0};  // tasks and threads in blocks or waiting, if watched
   const std::uint32_t process_ = process_number();
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A bucket of held objects and of those who wait for some.
+// A bucket: objects that are held, and waiters.
 
 #include <utility>
 
@@ -11,10 +11,10 @@ namespace nuthatch::core {
 
 using detail::held_object;
 
-/// From here on whoever holds an object, or wants one, comes to the lock.
+/// From here on every block that holds or wants an object of this bucket has to take the lock.
 void isolation::bucket::inflate() noexcept {
   std::uintptr_t seen = word.load(detail::memory_order_relaxed);
-  // In the one order: before the look at the gate. Acquire: as in take_alone.
+  // Seq_cst: precedes the look at the gate in the single order. Acquire: as in take_alone.
   while (seen != inflated &&
          !word.compare_exchange_strong(
              seen, inflated, detail::memory_order_seq_cst, detail::memory_order_relaxed)) {
@@ -40,7 +40,7 @@ bool isolation::bucket::holds(const void* object) const noexcept {
   return each != nullptr;
 }
 
-/// Whoever holds it. Null: nobody, or not known.
+/// The name of the holder. Null if there is none, or if it is not known.
 const char* isolation::bucket::holder_of(const void* object) const noexcept {
   const held_object* each = held;
   while (each != nullptr && each->object != object) {
@@ -57,7 +57,7 @@ void isolation::bucket::hold(held_object& one) noexcept {
   busy.store(busy.load(detail::memory_order_relaxed) + 1, detail::memory_order_relaxed);
 }
 
-/// False when it has to wait.
+/// Returns false if the caller has to wait.
 bool isolation::bucket::take(held_object& wanted) noexcept {
   if (holds(wanted.object)) {
     return false;
@@ -75,7 +75,8 @@ void isolation::bucket::release(const void* object) noexcept {
   busy.store(busy.load(detail::memory_order_relaxed) - 1, detail::memory_order_relaxed);
 }
 
-/// Behind those that were passed over, too, if it was; else behind all.
+/// Enqueues a waiter. One that was passed over goes behind the others that were passed over, any
+/// other one behind all.
 void isolation::bucket::enqueue(waiter& late) noexcept {
   waiter** at = late.passed_over ? &first : end;
   while (*at != nullptr && (*at)->passed_over) {
@@ -91,8 +92,8 @@ void isolation::bucket::remove(waiter** at) noexcept {
   end = gone.next == nullptr ? at : end;
 }
 
-/// Who is to be told that the object is free: out of the queue, and with the object if it was
-/// passed over before. Null: nobody.
+/// Removes from the queue the waiter to resume because the object is free. The waiter gets the
+/// object if it was passed over before. Null if nobody waits for it.
 isolation::waiter* isolation::bucket::next_for(const void* object, bool closed) noexcept {
   waiter** at = &first;
   while (*at != nullptr && ((*at)->wanted->object != object || (closed && !(*at)->admitted))) {
@@ -106,8 +107,8 @@ isolation::waiter* isolation::bucket::next_for(const void* object, bool closed) 
   return next;
 }
 
-/// Who waits in vain, as the gate is closed now, for whoever was told of a free object and may not
-/// take it any more (I3, I4): out of the queue.
+/// Removes from the queue the admitted waiters whose objects are free although the gate is closed:
+/// the waiter that was resumed for the object may not take it any more (I3, I4).
 isolation::waiter* isolation::bucket::stranded() noexcept {
   waiter* told = nullptr;
   for (waiter** at = &first; *at != nullptr;) {
@@ -122,8 +123,9 @@ isolation::waiter* isolation::bucket::stranded() noexcept {
   return told;
 }
 
-/// Who is told that the gate is open: all, as they may wait for different objects. Who was passed
-/// over gets its object, or waits for whoever has it (I5).
+/// Removes from the queue the waiters to resume because the gate is open: all of them, since they
+/// may wait for different objects. A waiter that was passed over gets its object, or waits for the
+/// holder (I5).
 isolation::waiter* isolation::bucket::pop_to_retry() noexcept {
   waiter* told = nullptr;
   waiter** last = &told;
@@ -142,7 +144,8 @@ isolation::waiter* isolation::bucket::pop_to_retry() noexcept {
   return told;
 }
 
-/// Who closes the gate and waits for what has just happened; null when nobody does.
+/// The task or thread that closed the gate and waits for this bucket, if nothing is held any more;
+/// else null.
 parked* isolation::bucket::pop_closer() noexcept {
   return held == nullptr ? std::exchange(closing, nullptr) : nullptr;
 }

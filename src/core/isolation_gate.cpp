@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Blocks without objects, which keep out all others by a gate.
+// Blocks without objects, which exclude all others by a gate.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,8 @@
 
 namespace nuthatch::core {
 
-/// Before the first block on objects begins. From then on those without close the gate.
+/// Called before the first block on objects begins. From then on, blocks without objects close the
+/// gate.
 void isolation::use_gate() {
   if (gate_.load(detail::memory_order_acquire) != gate::unused) {
     return;
@@ -24,7 +25,8 @@ void isolation::use_gate() {
   give_up(buckets_[everything], this);
 }
 
-/// Whether anything is held in the bucket, which nobody enters any more who is not inside already.
+/// Whether a block holds anything in the bucket. Only blocks that are inside already can still
+/// enter it.
 bool isolation::is_held(bucket& behind_gate) noexcept {
   const std::uintptr_t word = behind_gate.word.load(detail::memory_order_seq_cst);
   if (word != inflated) {
@@ -48,7 +50,7 @@ void isolation::wait_until_free(bucket& behind_gate) {
                             : word != free;
   };
   wait_a_moment(in_use);
-  // Acquire: with the word comes what those inside have done. A hint does not do.
+  // Acquire: makes visible what the blocks inside did. The hint above does not suffice.
   if (behind_gate.word.load(detail::memory_order_acquire) == free) {
     return;
   }
@@ -63,8 +65,8 @@ void isolation::wait_until_free(bucket& behind_gate) {
   });
 }
 
-/// Keeps others out and waits for those inside. First looks into all buckets: who waits in one of
-/// them may have to go on (`stranded`) before others come free.
+/// Keeps other blocks out and waits for those inside. Inspects all buckets first: waiters in some
+/// of them may have to resume (`stranded`) before other buckets become free.
 void isolation::close_gate() {
   gate_.store(gate::closed, detail::memory_order_seq_cst);
   static_assert(buckets <= 64, "as many bits");

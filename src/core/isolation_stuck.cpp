@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Tasks that wait for ever: in an isolated block, for others that need the block.
+// Detects deadlock: a task in an isolated block waits for tasks that need the block.
 
 #include <array>
 #include <cstdio>
@@ -24,10 +24,10 @@ const char* or_somebody(const char* name) noexcept {
   static_cast<void>(
       std::snprintf(text.data(),
                     text.size(),
-                    "isolated: tasks wait for each other for ever.\n"
-                    "  %s\n  waits for an isolated block, in which\n  %s\n"
-                    "  is, which itself waits for a child or a future; and all workers sleep.\n"
-                    "  Remedy: let no task that a block waits for need that block.",
+                    "isolated: tasks wait for each other forever.\n"
+                    "  %s\n  waits for an isolated block that is held by\n  %s\n"
+                    "  which itself waits for a child or a future; all workers sleep.\n"
+                    "  Remedy: inside of a block, wait for no task that needs the block.",
                     waits,
                     or_somebody(holds)));
   base::end_program(text.data());
@@ -35,8 +35,8 @@ const char* or_somebody(const char* name) noexcept {
 
 }  // namespace
 
-/// A block of the caller begins, or has ended altogether, with everybody told. The caller may be a
-/// task or a foreign thread.
+/// Counts a block of the caller that begins, or one that has ended and has resumed its waiters. The
+/// caller may be a task or a foreign thread.
 void isolation::note_block(bool begins) noexcept {
   if constexpr (waits_are_watched) {
     const std::uint32_t change = begins ? 1 : ~std::uint32_t{0};
@@ -48,9 +48,9 @@ void isolation::note_block(bool begins) noexcept {
   }
 }
 
-/// Whether tasks of the team that wait now will do so for ever. Whoever is in no block and comes to
-/// one later takes only what nobody waits for (I4). A worker that was awake meanwhile has begun
-/// another sleep.
+/// Whether the tasks of the team that wait now will wait forever. A task that is in no block and
+/// enters one later takes only objects that nobody waits for (I4). A worker that was awake
+/// meanwhile has begun another sleep.
 bool isolation::is_still(team& of) const noexcept {
   const watched_waits& counted = of.watched();
   const std::uint32_t before = counted.sleeps.load(detail::memory_order_seq_cst);
@@ -62,7 +62,8 @@ bool isolation::is_still(team& of) const noexcept {
          counted.sleeps.load(detail::memory_order_seq_cst) == before;
 }
 
-/// Under its lock nobody who waits in it is told to go on.
+/// Ends the program if a waiter in this bucket is stuck. Nobody resumes waiters of the bucket while
+/// its lock is held.
 void isolation::end_if_stuck_in(bucket& where, team& of) noexcept {
   const detail::mutex_lock lock(where.mutex);
   if (const parked* const closer = where.closing;

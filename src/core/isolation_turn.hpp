@@ -13,7 +13,8 @@
 
 namespace nuthatch::core {
 
-/// While in_vain(), for about as long as a short block takes. Only after that a suspension pays.
+/// Spins while in_vain(), for about as long as a short block takes. A suspension pays off only
+/// after that.
 template <class InVain>
 void wait_a_moment(InVain in_vain) {
   detail::worker* const on = detail::this_worker();
@@ -33,7 +34,7 @@ void wait_a_moment(InVain in_vain) {
   }
 }
 
-/// Waits until any_resume(me), unless enlist(), which is not interrupted, says that it need not.
+/// Waits until any_resume(me), unless enlist(), which runs uninterrupted, returns true.
 template <class Enlist>
 void wait_for_turn(parked& me, Enlist enlist) {
   detail::worker* const on = detail::this_worker();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How parallel loops and reductions are cut into pieces.
+// How parallel loops and reductions are divided into pieces.
 
 #include <algorithm>
 #include <bit>
@@ -19,10 +19,11 @@ std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept {
   if (wanted.iterations != 0) {
     return wanted.iterations;
   }
-  // 32 pieces per worker balance loops whose iterations differ by a factor of a few to within some
-  // percent; a fork_join costs nanoseconds, so more would hurt little, but say little more.
+  // 32 pieces per worker balance loops whose iterations differ by a factor of a few to within a few
+  // percent. A fork_join costs nanoseconds, so more pieces would cost little, but gain little as
+  // well.
   constexpr std::uint64_t pieces_per_worker = 32;
-  // Where tasks have numbers, a loop has the same tasks on any number of workers.
+  // Where tasks have pedigrees, a loop has the same tasks on any number of workers.
   constexpr std::uint64_t pieces_of_numbered = 512;
   auto* const self = static_cast<core::worker*>(this_worker());
   const std::uint64_t workers = self == nullptr ? 1 : self->team().reach_of(self->where()).size();
@@ -41,11 +42,11 @@ reduction_shape shape_of_reduction(grain wanted, std::uint64_t iterations, bool 
   if (wanted.iterations != 0 || !(always || by_option)) {
     return {automatic, 1};
   }
-  // About eight times the square root of the iterations, so that both grow: the number of blocks,
-  // for more workers, and their length, until their calls do not show. That would make short blocks
-  // of few iterations, which may be long, but may be short as well, so there are 64 blocks at
-  // least, and not many more before they have 16 iterations: additions of doubles then take longer
-  // than the calls, which the processor does beside them.
+  // The block length is about an eighth of the square root of the iterations, so that both grow:
+  // the number of blocks, for more workers, and their length, until the calls no longer show. That
+  // alone would give short loops blocks of few iterations, which may be too cheap. So there are at
+  // least 64 blocks, and not many more until a block has 16 iterations: additions of doubles then
+  // take longer than the calls, which the processor overlaps with them.
   constexpr unsigned halvings_to_be_many = 7;
   constexpr unsigned halvings_to_be_long = 4;
   constexpr unsigned halvings_of_the_root = 3;
@@ -59,7 +60,7 @@ reduction_shape shape_of_reduction(grain wanted, std::uint64_t iterations, bool 
 
 namespace {
 
-/// Cut as split_loop cuts it, so that its spawns have the same positions.
+/// Divides the loop as split_loop does, so that its spawns have the same positions.
 template <spawn_policy P>
 void split(const loop_blocks& blocks, std::uint64_t first, std::uint64_t n) {
   if (n <= blocks.piece || !spawns_may_migrate()) {

@@ -12,10 +12,10 @@
 
 namespace nuthatch::core {
 
-/// Work that was sent somewhere and that no worker's queue has. Tasks that were waiting come first,
-/// then what came first. There is one for each place (SLAW, section IV), with what comes from other
-/// places and from outside of the team; and one for each worker, its *inbox*, with what nobody else
-/// may take.
+/// Work items that were sent to a place or worker and are in no worker's queue. Resumed tasks come
+/// first, then the rest in the order of arrival. Each place has a mailbox (SLAW, section IV) for
+/// what comes from other places and from outside of the team. Each worker has one, its *inbox*, for
+/// what no other worker may take.
 ///
 /// | operation    | who may call                                                            |
 /// |--------------|-------------------------------------------------------------------------|
@@ -25,25 +25,25 @@ namespace nuthatch::core {
 /// | any_nonempty | any thread; sequentially consistent, as a sleeper's last look has to be |
 class mailbox {
  public:
-  /// `wake()` is called before anyone can take the work, after which the team may be gone.
+  /// Calls `wake()` before any worker can take the item. After that the team may be gone.
   template <class Wake>
   void any_post(work_item added, Wake&& wake) noexcept {
     const detail::mutex_lock lock(mutex_);
     const bool waited = added.what() == work_item::kind::continuation;
     const std::uint32_t count = waited ? resumed_.push_back(added) : fresh_.push_back(added);
-    // Seq_cst: a queue that sleepers look at, see there; the work itself is passed on under the
-    // lock.
+    // Seq_cst: sleepers look at this queue too, see there. The lock orders the work item itself.
     count_.fetch_add(count, detail::memory_order_seq_cst);
     wake();
   }
 
-  /// Empty when there is nothing.
+  /// Takes the first item. Empty if there is none.
   [[nodiscard]] work_item any_take() { return take(/*only_waited=*/false); }
 
-  /// Only a task that was waiting.
+  /// Takes the first task that was waiting. Empty if there is none.
   [[nodiscard]] work_item any_take_continuation() { return take(/*only_waited=*/true); }
 
-  /// Only what is wanted(work), the oldest of it. For others than those whose mailbox it is.
+  /// Takes the oldest item for which wanted(item) is true. For workers that the mailbox does not
+  /// belong to.
   template <class Wanted>
   [[nodiscard]] work_item any_take_if(Wanted&& wanted) {
     if (count_.load(detail::memory_order_acquire) == 0) {
@@ -60,7 +60,7 @@ class mailbox {
     return found;
   }
 
-  /// Whether there is any of those.
+  /// Whether there is an item for which wanted(item) is true.
   template <class Wanted>
   [[nodiscard]] bool any_has(Wanted&& wanted) {
     if (!any_nonempty()) {
@@ -90,8 +90,7 @@ class mailbox {
     if (!first) {
       return {};
     }
-    // Release: whoever sees that nothing waits any more sees what this worker did before it took
-    // it.
+    // Release: a worker that sees the mailbox empty sees everything that this worker did before.
     count_.fetch_sub(1, detail::memory_order_release);
     return first;
   }

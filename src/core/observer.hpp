@@ -7,10 +7,10 @@ namespace nuthatch::core {
 
 class worker;
 
-/// Hears what happens to works of recorded regions: whatever lets a task go on, or begin, on
-/// another chain of stacks than its spawner's.
+/// Observes the steps of recorded regions: each resumption or start of a task on another stack
+/// chain than its spawner's.
 ///
-/// Who calls: the worker, on its own or on a task's stack. Nothing may be spawned or waited for.
+/// Called by the worker, on its own stack or a task's. Must neither spawn nor wait.
 class observer {
  public:
   observer() = default;
@@ -18,14 +18,14 @@ class observer {
   observer& operator=(const observer&) = delete;
   virtual ~observer() = default;
 
-  /// Before others can have it.
+  /// Called before another worker can take the item.
   virtual void published(const worker& by, const detail::work_id& what) noexcept = 0;
 
-  /// Had a continuation or a second callable back before anybody took it: it goes on as if it had
-  /// kept it.
+  /// Called when the publisher took back a continuation or a second callable. The step continues as
+  /// if it had not been published.
   virtual void took_back(const worker& by, const detail::work_id& what) noexcept = 0;
 
-  /// Before any of it runs.
+  /// Called before any of the item runs.
   virtual void began(const worker& by, const detail::work_id& what) noexcept = 0;
 };
 

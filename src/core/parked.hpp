@@ -11,22 +11,22 @@ namespace nuthatch::core {
 
 class team;
 
-/// A task or a foreign thread that waits to be told to go on. Lies on its stack.
+/// A task or a foreign thread that waits until it is resumed. Lies on its stack.
 struct parked {
   detail::fiber* task = nullptr;  // null: a foreign thread
-  team* owning_team = nullptr;    // the task's
+  team* owning_team = nullptr;    // the team of the task
   foreign_waiter foreign;
 };
 
-/// Suspends the calling task until any_resume(me); unless `enlist`, which tells whoever will say so
-/// and is called once the task's stack is saved, returns that it can go on at once. `inside`: who
-/// says so is a task of its team; null: anybody.
+/// Suspends the calling task until any_resume(me). `enlist` is called once the task's stack is
+/// saved; it registers `me` with the resumer, or returns true if the task can resume at once.
+/// `inside` is not null if the resumer is a task of the same team.
 void park_task(parked& me, worker& here, commit_action enlist, suspended_join* inside = nullptr);
 
-/// A task's name in messages.
+/// The name of a task in messages.
 [[nodiscard]] const char* name_of(const detail::fiber& task) noexcept;
 
-/// Lets it go on, at its destination; it may be gone then. Any thread.
+/// Resumes the waiter at its destination. The waiter may be gone when this returns. Any thread.
 void any_resume(parked& who) noexcept;
 
 }  // namespace nuthatch::core

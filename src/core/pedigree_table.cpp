@@ -9,7 +9,7 @@ namespace nuthatch::core {
 
 namespace {
 
-/// Multiplicative; blocks differ in bits further up than those of their size.
+/// Multiplicative hashing. Addresses of blocks differ only in bits above those of the block size.
 std::size_t hash_of(const detail::task& one) noexcept {
   const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(&one));
   constexpr unsigned mixed_bits = 32;
@@ -22,7 +22,7 @@ pedigree_table::part& pedigree_table::part_of(const detail::task& one) noexcept 
   return parts_[hash_of(one) % parts_count];
 }
 
-/// Its slot, or the free one where it would go.
+/// The slot of a task, or the free slot where it would go.
 pedigree_table::slot& pedigree_table::slot_of(part& in, const detail::task& one) noexcept {
   std::size_t i = hash_of(one) / parts_count;
   for (;; ++i) {
@@ -44,7 +44,7 @@ void pedigree_table::grow(part& in) {
   }
 }
 
-/// Those behind it that would not be found any more move up.
+/// Frees a slot. Moves up the entries behind it that could not be found any more.
 void pedigree_table::set_free(part& in, slot& one) noexcept {
   const std::size_t mask = in.slots.size() - 1;
   auto hole = static_cast<std::size_t>(&one - in.slots.data());
@@ -65,7 +65,7 @@ void pedigree_table::any_add(const detail::task& made, detail::pedigree at) noex
   if (2 * in.taken >= in.slots.size()) {
     try {
       grow(in);
-    } catch (...) {  // no memory: as if it were in no region
+    } catch (...) {  // no memory: as if the task were in no region
       return;
     }
   }

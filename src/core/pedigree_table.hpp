@@ -16,48 +16,46 @@
 
 namespace nuthatch::core {
 
-/// Where tasks that have not begun were spawned, which gives them their numbers: beside the tasks,
-/// which have no room for it.
+/// The pedigrees of tasks that have not begun, kept beside the tasks, which have no room for them.
 ///
-/// | operation   | who may call                                |
-/// |-------------|---------------------------------------------|
-/// | any_add     | who has made the task, before others see it |
-/// | any_look    | who owns it                                 |
-/// | any_publish | who publishes it                            |
-/// | any_take    | who begins it, or ends it instead           |
+/// | operation   | who may call                                         |
+/// |-------------|------------------------------------------------------|
+/// | any_add     | the creator of the task, before others see it        |
+/// | any_look    | the owner of the task                                |
+/// | any_publish | the publisher of the task                            |
+/// | any_take    | the worker that begins the task, or ends it unstarted |
 ///
-/// Cost: a lock that seldom anyone else has, and 32 to 64 bytes, which are kept for others.
+/// Cost: a lock that is rarely contended, and 32 to 64 bytes, which are kept for reuse.
 class pedigree_table {
  public:
-  /// What is known of a task.
+  /// The record of a task.
   struct entry {
-    detail::pedigree at;  ///< where it was spawned; task 0: not known
-    bool published;       ///< it was published
+    detail::pedigree at;  ///< where it was spawned; task hash 0: unknown
+    bool published;       ///< whether it was published
   };
 
-  /// Without memory for that, it is not known.
+  /// Adds a task. If there is no memory for that, the task counts as unknown.
   void any_add(const detail::task& made, detail::pedigree at) noexcept;
 
-  /// Of task 0, where it is not known.
+  /// Returns a pedigree of task hash 0 for an unknown task.
   [[nodiscard]] detail::pedigree any_look(const detail::task& given) noexcept;
   detail::pedigree any_publish(const detail::task& given) noexcept;
   [[nodiscard]] entry any_take(const detail::task& begun) noexcept;
 
  private:
   struct slot {
-    const detail::task* of = nullptr;  // null: it is free
+    const detail::task* of = nullptr;  // null: the slot is free
     entry known{};
   };
 
-  /// A hash table in which a task lies in the first free slot from its own on. At most half of the
-  /// slots are taken.
+  /// A hash table with linear probing. At most half of the slots are taken.
   struct alignas(base::interference_size) part {
     detail::mutex mutex;
     std::vector<slot> slots;
     std::size_t taken = 0;
   };
 
-  // One, where runs are to be repeated: addresses are not the same in each.
+  // One part where runs have to be repeatable, since addresses differ between runs.
   static constexpr std::size_t parts_count = base::capacity<std::size_t>(64, 1);
 
   [[nodiscard]] part& part_of(const detail::task& one) noexcept;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Where tasks are in the tree of all spawns: counting, and what has to be kept of it where work
-// leaves a worker. README.md of this folder says how ("Numbers of tasks").
+// The positions of tasks in the tree of spawns: how they are counted, and what is kept where work
+// leaves a worker. README.md of this folder describes it ("Pedigrees").
 
 #include "core/pedigrees.hpp"
 
@@ -27,7 +27,7 @@ constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
   return x ^ (x >> 31U);
 }
 
-/// Whether the task below such a frame is the one above it.
+/// Whether the same task runs above and below such a frame.
 bool same_task_goes_on(detail::frame_tag tag) noexcept {
   return tag.is(frame_kind::finish) || tag.is(frame_kind::children) ||
          tag.is(frame_kind::same_task);
@@ -54,7 +54,7 @@ pedigree& worker::pedigree_below(frame* newest, pedigree& unknown) noexcept {
       return inner_of(*f);
     }
     if (!same_task_goes_on(f->tag)) {
-      return unknown;  // spawned before anybody wanted numbers
+      return unknown;  // spawned while pedigrees were not tracked
     }
   }
   return base_pedigree_;
@@ -176,8 +176,8 @@ void worker::come_back(pedigree now, std::uint32_t from) noexcept {
   }
 }
 
-/// The oldest frame leaves with what is below it; what is above it goes on here. Returns where that
-/// which leaves goes on.
+/// Splits the pedigrees where the oldest frame leaves: what is below the frame leaves with it, what
+/// is above stays here. Returns the pedigree at which the leaving part resumes.
 pedigree worker::split_pedigrees(frame& oldest) noexcept {
   const pedigree leaves = base_pedigree_;
   if (oldest.tag.numbered()) {

@@ -13,33 +13,33 @@
 
 namespace nuthatch::core {
 
-/// The number of a task: of the one that spawns it, and of how many that has spawned before.
-/// Nothing else goes into it, neither who runs the task nor what was stolen, nor the part. Not 0
-/// where `spawner.task` is not 0.
+/// The hash of a task, made from the hash of its spawner and the spawn rank. It does not depend on
+/// anything else: not on the worker that runs the task, on what was stolen, or on the part. It is
+/// not 0 unless `spawner.task_hash` is 0.
 ///
-/// Two of n tasks have the same number with a probability of about n * n / 2^65: of ten million one
-/// in 370,000.
+/// Two of n tasks have the same hash with a probability of about n * n / 2^65: for ten million
+/// tasks one in 370,000.
 ///
 /// Cost: two multiplications each of two rounds. Source: pedigrees; Leiserson, Schardl and Sukha,
 /// Deterministic Parallel Random-Number Generation for Dynamic-Multithreading Platforms (PPoPP
 /// 2012). The rounds are those of SplitMix64.
 [[nodiscard]] std::uint64_t child_pedigree_hash(detail::pedigree spawner) noexcept;
 
-/// Where a task begins that was spawned there: in the same part.
+/// The pedigree at which a task begins that was spawned at `spawned_at`, in the same part.
 [[nodiscard]] inline detail::pedigree begin_of(detail::pedigree spawned_at) noexcept {
   return detail::pedigree{child_pedigree_hash(spawned_at), 0}.in_part(spawned_at.part());
 }
 
-/// What follows the newest spawn of a task that is there.
+/// The id of what follows the newest spawn of the task at `after`.
 [[nodiscard]] detail::work_id id_of_newest(detail::step_kind how, detail::pedigree after) noexcept;
 
-/// What a fork frame that is published leaves to others: its second callable, or the rest of a
-/// task that goes on on another stack (run_on_new_chain).
+/// The id of what a published fork frame leaves to other workers: its second callable, or the rest
+/// of a task that resumes on another stack (run_on_new_chain).
 [[nodiscard]] detail::work_id id_of_pending(const detail::fork_frame& given) noexcept;
 
-/// As long as it lives, a task that has a number of its own runs on top of the running one: a child
-/// or an async in place, or the root of a region. Spawns count there. Lies on the running task's
-/// stack, and may end on another worker. Task side.
+/// While it lives, a task with a pedigree of its own runs on top of the running one: a child or an
+/// async in place, or the root of a region. Spawns count in that task. Lies on the running task's
+/// stack, and may be destroyed on another worker. Task side.
 class pedigree_frame : detail::finish_boundary {
  public:
   pedigree_frame(worker& self, detail::pedigree begin) noexcept;
@@ -51,11 +51,11 @@ class pedigree_frame : detail::finish_boundary {
   friend class worker;
 
   detail::pedigree inner_;   // of the task on top, while the frame is linked
-  detail::pedigree around_;  // of the running one, once it is taken
+  detail::pedigree around_;  // of the running task, once the frame was published
 };
 
-/// The same for a task that is in no recorded region. If that has waited, and come to another
-/// worker, the one below it has come there as well.
+/// The same for a task on top that is in no recorded region. If that task has waited and moved to
+/// another worker, the one below it has moved along.
 class inline_task_outside {
  public:
   explicit inline_task_outside(worker& self) noexcept;
@@ -69,7 +69,8 @@ class inline_task_outside {
   detail::work_id below_{};
 };
 
-/// The same for a task of its own that was spawned there, in a recorded region or outside.
+/// The same for a separate task that was spawned at `spawned_at`, inside or outside of a recorded
+/// region.
 class inline_task_pedigree {
  public:
   inline_task_pedigree(worker& self, detail::pedigree spawned_at) noexcept {
@@ -85,14 +86,15 @@ class inline_task_pedigree {
   std::optional<inline_task_outside> outside_;
 };
 
-/// A region of the program whose tasks have numbers: what the calling task runs as long as it
-/// lives, with all that is spawned there. Task side; it has to end after those tasks.
+/// A region of the program whose tasks have pedigrees: what the calling task runs while the object
+/// lives, and everything spawned there. Task side; it has to end after those tasks.
 ///
-/// Outside of it is what need not end in it: tasks that are launched, or sent to places, or spawned
-/// into scopes and groups that may be there longer (team::in_region); and what any of these spawn.
+/// Spawns that need not end in the region are outside of it: tasks that are launched, or sent to
+/// places, or spawned into scopes and groups that may outlive it (team::place_of_spawns), and their
+/// descendants.
 class recorded_region {
  public:
-  /// Where its root is, which is in no part. Of a task that is not 0.
+  /// `root` is the pedigree of the region's root; it is in part 0, and its task hash is not 0.
   recorded_region(worker& self, detail::pedigree root);
   recorded_region(const recorded_region&) = delete;
   recorded_region& operator=(const recorded_region&) = delete;
@@ -103,18 +105,17 @@ class recorded_region {
   std::optional<pedigree_frame> frame_;
 };
 
-/// As long as it lives, what the calling task spawns is in a part of its own of the recorded region
-/// that the task is in. Task side; it has to end after those tasks. See region_parts.hpp for what
-/// is in it.
+/// While it lives, what the calling task spawns is in a new part of the task's recorded region.
+/// Task side; it has to end after those tasks. region_parts.hpp defines what is in the part.
 class nested_recording {
  public:
-  /// Throws error where there are too many in one region, and std::bad_alloc.
+  /// Throws error if one region has too many parts, and std::bad_alloc.
   explicit nested_recording(worker& self);
   nested_recording(const nested_recording&) = delete;
   nested_recording& operator=(const nested_recording&) = delete;
   ~nested_recording();
 
-  /// Where it begins, in the part itself.
+  /// The pedigree at which the part begins, in the part itself.
   [[nodiscard]] detail::pedigree begin() const noexcept { return begin_; }
 
  private:

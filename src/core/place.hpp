@@ -10,7 +10,7 @@
 
 namespace nuthatch::core {
 
-/// Workers of consecutive indices.
+/// A range of consecutive worker indices.
 struct worker_range {
   unsigned first;
   unsigned end;
@@ -19,8 +19,8 @@ struct worker_range {
 };
 
 /// A group of workers that share their work (SLAW, section IV): where they sleep, and where others
-/// leave work for them. Its workers have consecutive indices. Tasks stay in their place, so who
-/// publishes work looks for sleepers of its own place, unless stealing across places is allowed.
+/// leave work for them. Its workers have consecutive indices. Tasks stay in their place. So a
+/// publisher looks for sleepers of its own place, unless stealing across places is allowed.
 struct place {
   const unsigned index;
   const unsigned first_worker;
@@ -34,7 +34,7 @@ struct place {
         workers(count),
         asleep(count) {}
 
-  /// The places of a deployment; without groups, one of so many workers.
+  /// The places of a deployment. Without groups, it is one place of `workers` workers.
   [[nodiscard]] static std::vector<std::unique_ptr<place>> all_of(
       const platform::deployment& deployed, unsigned workers) {
     std::vector<std::unique_ptr<place>> places;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Places, as tasks see them.
+// Places in the public interface.
 
 #include <string>
 
@@ -33,7 +33,7 @@ void require_place(place wanted) {
 void send_async(worker& self, task* made, place where) {
   auto& from = static_cast<core::worker&>(self);
   made->finish = from.finish;
-  // Relaxed: ordered before its end by the mailbox.
+  // Relaxed: the mailbox orders this before the end of the task.
   made->finish->balance.fetch_add(1, memory_order_relaxed);
   from.send_spawned(core::work_item::task(*made), from.team().place_at(where.index()));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The poll word: what others want of a worker, and what it asks of itself in their name.
+// The poll word: what other workers request, and what a worker requests from itself for them.
 
 #include <nuthatch/charge_work.hpp>
 #include <nuthatch/runtime.hpp>
@@ -38,11 +38,11 @@ void worker::spawned_slow() noexcept {
   }
 }
 
-/// What was spawned and is here goes at once. Children and asyncs have gone by now, so that most
-/// often there is a fork alone, or nothing.
+/// Publishes what was spawned and is private at once. Children and asyncs were sent before, so most
+/// often there is a single fork, or nothing.
 void worker::publish_spawn() noexcept {
   if (!publishes_every_spawn()) {
-    if (team_.has_idle_near(where_)) {  // who has not asked for what is kept for once
+    if (team_.has_idle_near(where_)) {  // on behalf of idle workers
       any_request(work_wanted);
     }
     return;
@@ -65,7 +65,7 @@ void worker::child_begun_slow(detail::join_counter& join) noexcept {
   detail::frame& linked = running().continuation;
   const detail::pedigree at = number_child(linked);
   if (!linked.tag.is(detail::frame_kind::async_continuation)) {
-    join.newest_spawn = at.spawn_rank;  // a finish counts those of many tasks
+    join.newest_spawn = at.spawn_rank;  // the balance of a finish counts spawns of many tasks
   }
   publish_remainder(at);
   spawned_slow();
@@ -97,7 +97,8 @@ void worker::spawned_slow(const detail::task& made) noexcept {
   spawned_slow();
 }
 
-/// If what follows the newest spawn is another worker's: oldest first, so everything goes (F2).
+/// Publishes what follows the newest spawn if a replay assigns it to another worker. Publishing is
+/// oldest first, so everything goes (F2).
 void worker::publish_remainder(detail::pedigree newest) noexcept {
   replay_controller* const controller = replay_for(newest);
   if (controller == nullptr ||
@@ -110,8 +111,8 @@ void worker::publish_remainder(detail::pedigree newest) noexcept {
   }
 }
 
-/// Whether a frame from that one on keeps what follows a spawn. A scope's children that are to go
-/// elsewhere have gone when they were spawned.
+/// Whether a frame from `newest` on holds the remainder of a spawn. A scope's children that have to
+/// go elsewhere were sent when they were spawned.
 bool worker::holds_remainder(const detail::frame* newest) noexcept {
   for (const detail::frame* f = newest; f != nullptr && !f->published(); f = f->older) {
     if (is_remainder(*f)) {
@@ -135,7 +136,7 @@ worker::remainders_here worker::count_remainders() noexcept {
 
 bool worker::spawns_may_migrate() noexcept {
   replay_controller* const controller = team_.active_replay();
-  // Deep recursion has to spawn, to come to further stacks.
+  // Deep recursion has to spawn to get further stacks.
   if (controller == nullptr || !controller->any_is_strict() || detail::stack_nearly_full(*this)) {
     return true;
   }
@@ -173,7 +174,7 @@ void worker::serve_requests() noexcept {
   }
   const bool strict = keeps_to_schedule();
   if ((strict && launched_.empty()) || !take_request(work_wanted)) {
-    return;  // a strict replay publishes launched tasks only, outside the region
+    return;  // a strict replay publishes only launched tasks, which are outside of the region
   }
   scheduler& scheduler = team_.scheduler();
   const publish_quota wanted = scheduler.owner_publish_quota(*this);
@@ -199,8 +200,8 @@ void worker::request_from_self() noexcept {
 }
 
 bool worker::may_request_from_self() noexcept {
-  // To publish in vain and take back costs a tenth of a microsecond, so all of them 4% of the time.
-  // As many as a loop needs halves to divide among 256 workers.
+  // Publishing in vain and taking back costs a tenth of a microsecond, so this limit costs 4% of
+  // the time. A loop needs as many halvings to divide itself among 256 workers.
   constexpr std::uint32_t most_times = 8;
   constexpr std::uint64_t period_ns = 20'000;
   if (requests_from_self_ == most_times) {

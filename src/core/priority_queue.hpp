@@ -14,15 +14,16 @@
 
 namespace nuthatch::core {
 
-/// Tasks that go before those in the scheduler's queues: the highest priority first, of equal ones
-/// the oldest. One for the attached threads of a team, who seldom have any: who looks there reads
-/// one word, which nobody writes as long as there are none.
+/// Tasks that precede those in the scheduler's queues: highest priority first, oldest first among
+/// equals. The attached threads of a team share one and rarely use it: looking there reads one
+/// word, which nobody writes while there are no such tasks.
 ///
-/// | operation            | who may call                                                   |
-/// |----------------------|----------------------------------------------------------------|
-/// | any_put              | any thread                                                     |
-/// | any_take_if          | an attached thread                                             |
-/// | any_highest, _filled | any thread; sequentially consistent, for a sleeper's last look |
+/// | operation     | who may call                                                   |
+/// |---------------|----------------------------------------------------------------|
+/// | any_put       | any thread                                                     |
+/// | any_take_if   | an attached thread                                             |
+/// | any_highest,  | any thread; sequentially consistent, for a sleeper's last look |
+/// | any_nonempty  |                                                                |
 class priority_queue {
  public:
   /// `priority` is not 0. Throws std::bad_alloc.
@@ -32,7 +33,8 @@ class priority_queue {
     note_highest();
   }
 
-  /// The first that is wanted(work), which is asked under the lock; empty when there is none.
+  /// Takes the first item for which wanted(item) is true, which is called under the lock. Empty if
+  /// there is none.
   template <class Wanted>
   [[nodiscard]] work_item any_take_if(Wanted&& wanted) {
     if (!any_nonempty()) {
@@ -51,7 +53,7 @@ class priority_queue {
     return {};
   }
 
-  /// The highest that waits; 0 if none does.
+  /// The highest priority that is queued; 0 if there is none.
   [[nodiscard]] std::uint32_t any_highest() const noexcept {
     return highest_.load(detail::memory_order_seq_cst);
   }
@@ -60,7 +62,7 @@ class priority_queue {
 
  private:
   // Sequentially consistent: a publisher stores it and then looks for sleepers; a sleeper announces
-  // itself and then looks here. One of them sees the other, see sleepers.
+  // itself and then looks here. One of them sees the other; see sleepers.
   void note_highest() noexcept NUTHATCH_REQUIRES(mutex_) {
     const std::uint32_t now = by_priority_.empty() ? 0 : by_priority_.begin()->first;
     if (highest_.load(detail::memory_order_relaxed) != now) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The asyncs and launched tasks that a worker keeps: publishing them, and running what is left of
-// the asyncs. See detail/private_tasks.hpp.
+// The asyncs and launched tasks that a worker keeps: publishing them, and draining the asyncs. See
+// detail/private_tasks.hpp.
 
 #include <algorithm>
 #include <utility>
@@ -21,16 +21,16 @@ using detail::task;
 
 namespace {
 
-// So many run before somebody looks whether others wait: as seldom as it does not show, and often
-// enough that waiting is a matter of microseconds where tasks are short.
+// Tasks that a drain runs between looks for other waiting work: seldom enough that the looks do not
+// show, and often enough that such work waits microseconds where tasks are short.
 constexpr std::uint32_t runs_between_looks = 64;
 
-// So many run before older asyncs, of finishes further out, count as others: seldom, since they
-// often wait for good reason.
+// Tasks that a drain runs before older asyncs, of outer finishes, count as other work: seldom,
+// since these often wait for good reason.
 constexpr std::uint32_t runs_before_older = 4096;
 
-/// Serves what is wanted before `mine` runs, the newest async. True: then it runs no more, since it
-/// was published, or has run.
+/// Serves requests before `mine`, the newest async, runs. Returns true if `mine` must not run any
+/// more, because it was published or has run.
 [[gnu::cold, gnu::noinline]] bool serve_requests_before(worker& self, task& mine) {
   self.serve_requests();
   if (&self.asyncs.newest() != &mine) {
@@ -47,12 +47,12 @@ constexpr std::uint32_t runs_before_older = 4096;
 
 }  // namespace
 
-/// Publishes the oldest asyncs in pieces, `most` of them, or as many as are of the same finish, and
+/// Publishes the oldest asyncs in pieces, at most `most` of them and only those of one finish, and
 /// counts them there.
 worker::published worker::publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept {
   const detail::private_tasks::part going = asyncs.take_oldest_of_one_join(most);
   detail::join_counter* const join = going.newest->join;
-  // Relaxed: ordered before their ends by the queue they go through.
+  // Relaxed: the queue that the tasks go through orders this before their ends.
   join->balance.fetch_add(static_cast<std::int32_t>(going.count), detail::memory_order_relaxed);
   note_tasks_published(going.newest);
   const unsigned pieces = publish_siblings(
@@ -68,11 +68,11 @@ void worker::publish_asyncs() noexcept {
 }
 
 void worker::stop_draining() noexcept {
-  off_chain_waits_ = true;  // what was older among them as well
+  off_chain_waits_ = true;  // older off-chain work included
   publish_asyncs();
 }
 
-/// Gives the oldest asyncs: those have the largest part of a recursion behind them.
+/// Publishes the oldest asyncs: these stand for the largest part of a recursion.
 unsigned worker::publish_some_asyncs(publish_quota wanted) noexcept {
   if (asyncs.empty()) {
     return 0;
@@ -99,7 +99,7 @@ void worker::pop_launched(task& launched) noexcept {
   launched.finish = nullptr;
 }
 
-/// Gives so many launched tasks, the oldest first.
+/// Publishes at most `most` launched tasks, oldest first.
 unsigned worker::publish_launched(unsigned most) noexcept {
   unsigned given = 0;
   for (; given < most && !launched_.empty(); ++given) {

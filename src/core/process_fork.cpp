@@ -15,7 +15,7 @@ namespace nuthatch::core {
 
 namespace {
 
-// Written when there is one thread, before others can be made that read them.
+// Written while there is one thread, before others that read it can be created.
 constinit std::uint32_t number = 0;
 constinit const worker* copied = nullptr;
 constinit detail::atomic<bool> watched{/*value=*/false};
@@ -29,12 +29,13 @@ void begin_child() {
   }
 }
 
-/// As the program is loaded: later, a thread could fork while another one makes the first runtime.
+/// Registers when the program is loaded. Later, a thread could fork while another one creates the
+/// first runtime.
 [[maybe_unused]] const bool watched_when_loaded = [] {
   try {
     watch_forks();
   } catch (const std::exception&) {
-    return false;  // the first team tries again, and says what went wrong
+    return false;  // the first team tries again and reports the error
   }
   return true;
 }();
@@ -63,9 +64,9 @@ void watch_forks() {
 
 void end_in_forked_process() noexcept {
   base::end_program(
-      "a task called fork and went on, in the child process, to where it needs the other workers, "
-      "which only the parent has. Remedy: in the child, end with exec, _exit or exit before the "
-      "next spawn, join or end of the task, or make a runtime of its own.");
+      "a task called fork and continued in the child process until it needs other workers, which "
+      "only the parent process has. Remedy: in the child, call exec, _exit or exit before the next "
+      "spawn, join or end of the task, or make a new runtime.");
 }
 
 }  // namespace nuthatch::core

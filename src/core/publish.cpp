@@ -56,7 +56,7 @@ void worker::publish_all() noexcept {
   }
 }
 
-/// Returns how many work items they were.
+/// Publishes all frames. Returns the number of work items.
 unsigned worker::publish_frames() noexcept {
   if (frames.newest() == nullptr) {
     return 0;
@@ -78,7 +78,7 @@ unsigned worker::publish_frame(frame& oldest, publish_quota wanted) {
   if (oldest.tag.is(detail::frame_kind::children)) {
     return publish_children(static_cast<detail::children_frame&>(oldest), wanted);
   }
-  drop_boundary(oldest);  // a finish that nothing older needs to be told from
+  drop_boundary(oldest);  // a finish boundary with no older frames left to separate
   return 0;
 }
 
@@ -91,7 +91,7 @@ unsigned worker::publish_continuation(frame& oldest) {
   parent.base_pedigree = split_pedigrees(oldest);
   child.parent = &parent;
   if (oldest.tag.is(detail::frame_kind::same_task)) {
-    // The rest of a task that is not here: it goes on when the task comes back from where it is.
+    // The rest of a task that is not here: it resumes when the task returns from where it is.
     parent.id = {{}, 0, step_kind::stack_return};
     frames.pop_oldest();
     stacks.shorten_chain(child, team_.stack_threshold());
@@ -100,8 +100,8 @@ unsigned worker::publish_continuation(frame& oldest) {
   parent.id = id_of_newest(step_kind::continuation, parent.base_pedigree);
   note_published(parent.id);
   if (oldest.tag.is(detail::frame_kind::async_continuation)) {
-    // Before anyone can resume the spawner or end the child elsewhere, so it cannot reach zero
-    // early.
+    // Count the child before any worker can resume the spawner or end the child elsewhere, so that
+    // the balance cannot reach zero early.
     child.join->balance.fetch_add(1, detail::memory_order_relaxed);
   }
   frames.pop_oldest();
@@ -115,7 +115,7 @@ unsigned worker::publish_fork(frame& oldest) {
   std::construct_at(&pending.join);
   pending.join.forked = 1;
   pending.around = split_pedigrees(oldest);
-  pending.inner = pending.around;  // as it is now: see join_fork_slow
+  pending.inner = pending.around;  // the current pedigree: see join_fork_slow
   note_published(id_of_pending(pending));
   frames.pop_oldest();
   publish(lane::stack_chain, work_item::fork(pending));
@@ -128,7 +128,7 @@ void worker::push_off_chain(work_item ready) noexcept {
   put(lane::off_chain, ready);
 }
 
-/// Where the replay controller says, or in the scheduler's queues.
+/// Passes an item to the replay controller, or else to the scheduler's queues.
 inline void worker::put(lane in, work_item given) noexcept {
   if (replay_controller* const controller = team_.active_replay()) {
     const detail::work_id what = name_of(given);
@@ -170,7 +170,7 @@ work_item worker::take_child_back(const detail::join_counter& join, lane from) {
 
 detail::pedigree worker::push_spawned(work_item ready, region_membership where) {
   require_team();
-  // Before others can have it.
+  // Before another worker can take it.
   const detail::pedigree at = number_task(ready.as_task(), where);
   note_published({at, 0, step_kind::child});
   push_off_chain(ready);
@@ -183,7 +183,7 @@ detail::pedigree worker::push_spawned(work_item ready, region_membership where) 
 void worker::put_resumed(detail::fiber& task) noexcept {
   const work_item ready = work_item::continuation(task);
   if (task.resume_at.is_worker()) {
-    team_.send(*this, ready, task.resume_at);  // others take what lies in its queues
+    team_.send(*this, ready, task.resume_at);  // other workers take what lies in its queues
   } else {
     push_off_chain(ready);
   }
@@ -206,7 +206,7 @@ void worker::publish(lane in, work_item given) {
   put(in, given);
 }
 
-/// The newest child of a scope whose frame is the newest, alone.
+/// Sends the newest child of the scope whose frame is the newest, as an item of its own.
 void worker::send_child(detail::children_frame& from) noexcept {
   detail::task& child = *std::exchange(from.newest_child, from.newest_child->next);
   from.join->parent_detached(1);
@@ -217,11 +217,11 @@ void worker::send_child(detail::children_frame& from) noexcept {
   send_alone(lane::stack_chain, child, from.finish);
 }
 
-/// The newest async that is kept.
+/// Sends the newest private async, as an item of its own.
 void worker::send_async() noexcept {
   detail::task& made = asyncs.newest();
   asyncs.take_newest();
-  // Relaxed: ordered before its end by the inbox that it goes through.
+  // Relaxed: the queue or inbox that the task goes through orders this before its end.
   made.join->balance.fetch_add(1, detail::memory_order_relaxed);
   off_chain_waits_ = true;
   send_alone(lane::off_chain, made, static_cast<detail::finish_state*>(made.join));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Publishing tasks that nobody has begun: how many, and the children of scopes.
+// Publishing fresh tasks: how many to publish, and the children of scopes.
 
 #include <algorithm>
 #include <utility>
@@ -14,7 +14,7 @@ namespace nuthatch::core {
 
 namespace {
 
-/// As many tasks as a demand for pieces comes to.
+/// The number of tasks that the requested pieces can hold.
 std::uint64_t most_of(publish_quota wanted) noexcept {
   return wanted.siblings == publish_quota::everything
              ? std::uint64_t{publish_quota::everything}
@@ -23,8 +23,8 @@ std::uint64_t most_of(publish_quota wanted) noexcept {
 
 }  // namespace
 
-/// About how many children there are, if not more than `most`: counts those that came since the
-/// last look. A block that was used again meanwhile makes it wrong.
+/// The approximate number of children, or `most` if there are more. Counts those that were added
+/// since the last call. Wrong if a block was reused meanwhile.
 std::uint64_t worker::gathered_in(const detail::children_frame& from, std::uint64_t most) noexcept {
   std::uint64_t count = 0;
   for (const detail::task* each = from.newest_child; each != nullptr && count < most;
@@ -44,9 +44,10 @@ std::uint32_t worker::piece_of_all(std::uint32_t count) const noexcept {
   return std::max(count / (2 * team_.reach_of(where_).size()), 1U);
 }
 
-/// How many go of `there` tasks, which are alike as far as anyone knows. Where the owner is about
-/// to spawn more of them, half at most go where the scheduler says so, and none while it wants more
-/// together. Where it is about to run them, few all go: the next one may take long.
+/// How many of `there` tasks to publish; the tasks are assumed to be alike. If the owner is about
+/// to spawn more of them, at most half are published if the scheduler asks for that, and none while
+/// there are fewer than it wants together. If the owner is about to run them, a few are published
+/// together: the next one may take long.
 worker::share worker::share_of(std::uint64_t there,
                                bool being_filled,
                                publish_quota wanted) const noexcept {
@@ -54,11 +55,11 @@ worker::share worker::share_of(std::uint64_t there,
     return {static_cast<std::uint32_t>(count), piece};
   };
   if (wanted.siblings == publish_quota::everything) {
-    // In pieces small enough that every worker gets some, large enough that one of tiny tasks pays.
+    // Small enough that every worker gets some, large enough that a piece of tiny tasks pays.
     return so_many(there, piece_of_all(static_cast<std::uint32_t>(there)));
   }
   if (!(spawning_ && being_filled) && there <= wanted.publish_all_up_to) {
-    // In pieces such that every worker that wants some gets as many as the others.
+    // Every worker that wants some gets about the same number.
     const auto of_each = static_cast<std::uint32_t>(there / wanted.idle_workers);
     return so_many(there, std::clamp(of_each, 1U, wanted.siblings));
   }
@@ -72,7 +73,7 @@ worker::share worker::share_of(std::uint64_t there,
       wanted.siblings);
 }
 
-/// Gives some of a scope's children, or all: the newest, which are found at once.
+/// Publishes some or all children of a scope: the newest, which are found at once.
 unsigned worker::publish_children(detail::children_frame& from, publish_quota wanted) {
   if (from.newest_child == nullptr) {
     frames.pop_oldest();  // its last child is running
@@ -81,7 +82,7 @@ unsigned worker::publish_children(detail::children_frame& from, publish_quota wa
   const bool being_filled = &from == frames.newest();
   if (being_filled && spawning_ && wanted.fewest_siblings > 1 &&
       gathered_in(from, wanted.fewest_siblings) < wanted.fewest_siblings) {
-    return 0;  // as share_of would say, without counting all of them at every spawn
+    return 0;  // the result of share_of, without counting all of them at every spawn
   }
   const std::uint64_t enough = std::max({2 * most_of(wanted),
                                          std::uint64_t{wanted.publish_all_up_to} + 1,
@@ -92,12 +93,12 @@ unsigned worker::publish_children(detail::children_frame& from, publish_quota wa
   }
   detail::task* const first = detach_children(from, going.count);
   if (!from.counted_at_join) {
-    note_tasks_published(first);  // else they are passed on
+    note_tasks_published(first);  // otherwise they are passed on
   }
   return publish_siblings(lane::stack_chain, first, going.count, going.piece, from.finish);
 }
 
-/// Takes the newest `count` children, of which there are as many, out of the frame.
+/// Takes the newest `count` children, of which there must be as many, out of the frame.
 detail::task* worker::detach_children(detail::children_frame& from, std::uint32_t count) {
   detail::task* last = from.newest_child;
   for (std::uint32_t i = 1; i < count; ++i) {

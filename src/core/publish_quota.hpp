@@ -5,19 +5,19 @@
 
 namespace nuthatch::core {
 
-/// What an owner that was asked for work should publish.
+/// How much an owner publishes when it is asked for work.
 struct publish_quota {
   static constexpr unsigned everything = ~0U;
 
-  unsigned pieces;                    ///< how many work items
-  std::uint32_t siblings;             ///< how many children of a scope one of them may consist of
-  unsigned sibling_pieces;            ///< how many work items of that kind
-  std::uint32_t fewest_siblings = 1;  ///< fewer of a scope's children do not pay while it is filled
-  bool keeps_half = true;             ///< of these, half stay with the owner at least
-  unsigned idle_workers = 1;          ///< how many workers are out of work
+  unsigned pieces;                    ///< number of work items
+  std::uint32_t siblings;             ///< most children of a scope per work item
+  unsigned sibling_pieces;            ///< number of work items that consist of siblings
+  std::uint32_t fewest_siblings = 1;  ///< fewer children do not pay while a scope is being filled
+  bool keeps_half = true;             ///< at least half of a scope's children stay with the owner
+  unsigned idle_workers = 1;          ///< number of workers without work
   std::uint32_t publish_all_up_to =
-      0;                            ///< so many or fewer all go before their owner runs the next
-  std::uint32_t retain_newest = 0;  ///< so many of the newest work items stay with the owner
+      0;                            ///< this many or fewer all go before their owner runs the next
+  std::uint32_t retain_newest = 0;  ///< number of newest work items that stay with the owner
 };
 
 }  // namespace nuthatch::core

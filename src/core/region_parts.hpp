@@ -13,15 +13,15 @@
 
 namespace nuthatch::core {
 
-/// The parts of a team's recorded regions that somebody has marked. Parts lie in each other, and
-/// part 0 is what is in no other one. A task is in the part in which it was spawned, unless its
-/// scope or group was made before that part began: then in the one where that was.
+/// The parts that are marked in a team's recorded regions. Parts nest; part 0 is what is in no
+/// other one. A task is in the part in which it was spawned, unless its scope or group was created
+/// before that part began: then it is in the part where that was.
 ///
-/// Any thread may call all of it but `clear`. Cost: a lock.
+/// Any thread may call any function except for `clear`. Cost: a lock.
 class region_parts {
  public:
-  /// Marks a new part inside of `outer`, whose finishes have that depth or more. 0: there are too
-  /// many. Throws std::bad_alloc.
+  /// Marks a new part inside of `outer`, whose finishes have a depth of `depth` or more. Returns 0
+  /// if there are too many parts. Throws std::bad_alloc.
   [[nodiscard]] std::uint32_t any_add(std::uint32_t outer, std::uint32_t depth) {
     constexpr std::size_t most = std::size_t{1} << detail::pedigree::part_bits;
     const detail::mutex_lock lock(mutex_);
@@ -32,7 +32,7 @@ class region_parts {
     return static_cast<std::uint32_t>(marked_.size());
   }
 
-  /// The innermost part around `from`, or that itself, in which a finish of that depth can be.
+  /// The innermost part, `from` or one around it, that can contain a finish of this depth.
   [[nodiscard]] std::uint32_t any_around(std::uint32_t from, std::uint32_t depth) noexcept {
     if (from == 0) {
       return from;
@@ -44,7 +44,7 @@ class region_parts {
     return from;
   }
 
-  /// Which parts are in `which`, that itself as well: of each one from there on.
+  /// Which parts are inside of `which`, itself included. Element i is for part `which` + i.
   [[nodiscard]] std::vector<bool> any_inside(std::uint32_t which) {
     const detail::mutex_lock lock(mutex_);
     std::vector<bool> inside{true};

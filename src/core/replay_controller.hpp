@@ -14,41 +14,40 @@ namespace nuthatch::core {
 class worker;
 enum class lane : std::uint8_t;
 
-/// How a task comes past a join.
+/// What a task does at a join.
 enum class join_action : std::uint8_t {
-  pass_if_done,   ///< it goes on where it is if all are done, and waits if not
-  always_suspend  ///< it waits, though all may be done: it goes on somewhere else, or later
+  pass_if_done,   ///< it continues in place if all are done, and waits otherwise
+  always_suspend  ///< it suspends even if all are done, and resumes elsewhere or later
 };
 
-/// A task that waits at a join, or for what tasks of its team bring about otherwise. Lies on its
-/// stack. The replay controller writes what is below `may_take_back`.
+/// A task that waits at a join, or for something else that tasks of its team bring about. Lies on
+/// its stack. The replay controller writes the members below `may_take_back`.
 struct suspended_join {
   detail::join_counter* join;  // or null
-  bool may_take_back;          ///< it is woken for children that its join would have taken back
+  bool may_take_back;          ///< it is resumed for children that its join would have taken back
   bool woken_for_child = false;
   std::uint32_t step = 0;
   unsigned at = 0;
   suspended_join* older = nullptr;
 };
 
-/// What is to be done with a task that is being suspended.
+/// What to do with a task that is being suspended.
 struct suspension_plan {
   detail::destination where;
   bool
-      retains_frames;  ///< it goes on on the same worker, and nobody else gets its frames meanwhile
-  bool restricts_worker;  ///< and until then the worker takes up what the join counts, nothing else
-  bool is_step;  ///< else observers are not to hear of it: it goes on as if it had not waited
+      retains_frames;  ///< it resumes on the same worker, and keeps its frames for itself meanwhile
+  bool restricts_worker;  ///< until then the worker takes up only what the join counts
+  bool is_step;  ///< false: observers are not told, and it continues as if it had not waited
 };
 
-/// Says which worker takes up which work of a recorded region, as long as one is replayed. What
-/// it does not take care of goes to the scheduler as ever. Work items outside of regions are none
-/// of its business.
+/// Decides which worker takes up which work item of a recorded region while the region is replayed.
+/// What it does not decide is left to the scheduler, as are all work items outside of regions.
 ///
-/// What it sends to a worker goes through that worker's inbox: it takes no memory, cannot fail, and
-/// holds nobody.
+/// It sends items to workers through their inboxes, which needs no memory, cannot fail, and never
+/// blocks.
 ///
-/// Who calls: `owner_...`, the worker `self`, on its own or on a task's stack; `any_...`, any
-/// thread. Nothing may be spawned or waited for in here.
+/// Functions named `owner_...` are called by the worker `self`, on its own stack or a task's;
+/// `any_...` by any thread. None of them may spawn or wait.
 class replay_controller {
  public:
   replay_controller() = default;
@@ -58,35 +57,36 @@ class replay_controller {
 
   // ---- spawns; each of a recorded region comes by here ----
 
-  /// Whether what follows the spawn at that position is published at once: then all older frames
-  /// are before it (F2). `at_top`: they have been already. And whether what was spawned is.
+  /// Whether what follows the spawn at `at` is published at once; all older frames are published
+  /// before it (F2). `at_top`: there are none. The second function: whether the child is sent.
   [[nodiscard]] virtual bool owner_sends_remainder(worker& self,
                                                    detail::pedigree at,
                                                    bool at_top) noexcept = 0;
   [[nodiscard]] virtual bool owner_sends_child(const worker& self,
                                                detail::pedigree at) noexcept = 0;
 
-  /// Whether the task that is there may come to a spawn for which either holds, or have a child
-  /// that does. Where not, it may leave its spawns out.
+  /// Whether the task at `from`, or a descendant of it, may reach a spawn for which either function
+  /// returns true. If not, it may leave out its spawns.
   [[nodiscard]] virtual bool owner_may_send(const worker& self,
                                             detail::pedigree from,
                                             bool at_top) noexcept = 0;
 
-  /// Whether nobody gets work of the region who only asks for some; and whether `self` runs works
-  /// of a region for which that holds.
+  /// Whether workers get nothing of the region by requesting it; and whether `self` runs work items
+  /// of such a region.
   [[nodiscard]] virtual bool any_is_strict() const noexcept = 0;
   [[nodiscard]] virtual bool owner_keeps(const worker& self) noexcept = 0;
 
   // ---- works that are published, and taken back ----
 
-  /// Sends it where it belongs, or keeps it for who joins it. False: it is for the scheduler.
+  /// Sends the item to its worker, or keeps it for the task that joins it. Returns false to leave
+  /// it to the scheduler.
   [[nodiscard]] virtual bool owner_push(worker& self,
                                         lane in,
                                         work_item given,
                                         const detail::work_id& what) noexcept = 0;
 
-  /// Gets back what it keeps: this work item, a continuation only if it follows the spawn of
-  /// `ended`; or the next of the tasks that `join` counts, from the stack-chain lane only a child
+  /// Take back what the controller keeps: the item `wanted`, a continuation only if it follows the
+  /// spawn of `ended`; or the next task that `join` counts, from the stack-chain lane only a child
   /// of a scope.
   [[nodiscard]] virtual bool owner_take_back(worker& self,
                                              work_item wanted,
@@ -100,62 +100,66 @@ class replay_controller {
   [[nodiscard]] virtual join_action owner_joins(worker& self,
                                                 const detail::work_id& as) noexcept = 0;
 
-  /// The task has come past a join with such a name without waiting.
+  /// Notes that a task has passed a join of this name without waiting.
   virtual void owner_passes(worker& self, const detail::work_id& as) noexcept = 0;
 
-  /// `here` says what it waits at, or that workers of its team bring it about; null: for something
-  /// that happens at once, or that another team brings about. `wanted` is what it would do without
-  /// a replay controller.
+  /// Plans a suspension. `here` names the join that the task waits at, or is without join if
+  /// workers of its team bring about what it waits for. It is null for something that happens at
+  /// once, or that another team brings about. `wanted` is the destination that the task would have
+  /// without a replay controller.
   [[nodiscard]] virtual suspension_plan owner_suspends(worker& self,
                                                        const detail::work_id& as,
                                                        suspended_join* here,
                                                        detail::destination wanted) noexcept = 0;
 
-  /// It goes on: all are done that it waited for, unless here->woken_for_child.
+  /// The task resumes: everything that it waited for is done, unless here->woken_for_child.
   virtual void owner_resumed(worker& self, suspended_join* here) noexcept = 0;
 
-  /// A task of the region has one on top of it that is outside, and may wait and move with that;
-  /// and has it no more, on whichever worker, which may have taken up the one on top alone.
+  /// Notes that a task outside of the region begins or ends on top of a task of the region. It may
+  /// wait, and move with the task below. It ends on whichever worker, which may have taken up only
+  /// the one on top.
   virtual void owner_covered(worker& self, bool now) noexcept = 0;
 
-  /// A task of the region comes to depend on works that are in no region, which workers of the team
-  /// run: it waits for these, or a join does.
+  /// Notes that a task of the region comes to depend on work items outside of regions, which
+  /// workers of the team run: it, or a join, waits for them.
   virtual void any_depends() noexcept = 0;
 
-  /// Whether `self` may go on with a task that can, without sending it to itself first.
+  /// Whether `self` may resume the runnable `task` at once, instead of sending it to itself first.
   [[nodiscard]] virtual bool owner_may_resume(worker& self, const detail::fiber& task) noexcept = 0;
 
   // ---- looking for work ----
 
-  /// A work item is being sent to a worker in its name; and it was, but nobody can take it yet.
+  /// Called before an item is sent to a worker on the controller's behalf, and after that, while no
+  /// worker can take it yet.
   virtual void any_sends(work_item sent) noexcept = 0;
   virtual void any_sent(unsigned to) noexcept = 0;
 
-  /// Whether there is something for `self`, which is about to sleep: work that was sent to another
-  /// one, or frames to publish. As a sleeper's last look has to be.
+  /// Whether there is something to do for `self`, which is about to sleep: work that was sent to
+  /// another worker, or frames to publish. Sequentially consistent, as a sleeper's last look
+  /// requires.
   [[nodiscard]] virtual bool any_has_work_for(const worker& self) noexcept = 0;
 
-  /// When a worker that is about to sleep is to look again though nobody wakes it; 0: never.
+  /// When a sleeping worker is to look again although nobody wakes it; 0: never.
   [[nodiscard]] virtual std::uint64_t any_looks_again_at() const noexcept = 0;
 
-  /// `self` has ended or suspended what it ran. Returns what it is to take up next, if that is here
-  /// already.
+  /// `self` has ended or suspended what it ran. Returns the item that it is to take up next, if
+  /// that is here already.
   [[nodiscard]] virtual work_item owner_due(worker& self) noexcept = 0;
 
-  /// `self` has found work. Returns that, or nothing if it is not its turn yet.
+  /// `self` has found work. Returns an item to take up now, or nothing if its turn has not come.
   [[nodiscard]] virtual work_item owner_takes_up(worker& self, work_item found) noexcept = 0;
 
-  /// `self` had no stack to begin `fresh` with, and goes on with a task that waited. False: `fresh`
-  /// is for the scheduler.
+  /// `self` got no stack to begin `fresh` with and resumes `waited` instead. Returns false to leave
+  /// `fresh` to the scheduler.
   [[nodiscard]] virtual bool owner_puts_back(worker& self,
                                              work_item fresh,
                                              work_item waited) noexcept = 0;
 
-  /// All workers of the team sleep, or are about to, and nothing is in an inbox or mailbox.
+  /// All workers of the team sleep, or are about to, and no inbox or mailbox has anything.
   virtual void any_all_sleep() noexcept = 0;
 
-  /// Called when `self` has found no work. Returns true if it should search again because work
-  /// may be available now.
+  /// Called when `self` has found no work. Returns true if it should search again because work may
+  /// be available now.
   [[nodiscard]] virtual bool owner_pauses(worker& self) noexcept = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Running work: the worker's loop, starting and resuming tasks, and how they end.
+// Running work: the worker's loop, starting and resuming tasks, and ending them.
 
 #include <utility>
 
@@ -77,8 +77,8 @@ void worker::execute(work_item what) {
   }
 }
 
-/// Sees to it that there is a stack in the cache. False when there is something else to do before,
-/// or nothing to be done about it: then it has done that, and `fresh` waits again, or has ended.
+/// Makes sure that the cache has a stack to begin `fresh` on. Returns false if `fresh` does not
+/// begin now: the worker has resumed another task and `fresh` was put back, or `fresh` was refused.
 bool worker::begin_without_stack(work_item fresh) {
   std::exception_ptr why;
   if (const work_item waited = acquire_stack_for_start(why)) {
@@ -180,7 +180,7 @@ worker& worker::suspend(commit_action then,
   return *now;
 }
 
-/// `keeps` is where the frames stay, which else are published.
+/// Suspends the running task. Its frames are kept in `keeps`, or published if that is null.
 worker& worker::suspend_now(commit_action then,
                             detail::destination where,
                             const detail::work_id& as,
@@ -265,7 +265,7 @@ detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
   NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a task ended while tasks are kept");
   frames.forget_published();
   detail::fiber& me = running();
-  stacks.trim(team_.stacks());  // parents that go on after their last children leave many
+  stacks.trim(team_.stacks());  // parents that resume after their last children leave many
   stacks.put_ended(me);
   if (next != nullptr) {
     end_search();
@@ -273,11 +273,11 @@ detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
     finish = next->finish;
     base_pedigree_ = next->base_pedigree;
     if (next->id.kind != detail::step_kind::continuation) {
-      note_begin(next->id);  // else it is taken back
+      note_begin(next->id);  // a continuation is taken back instead
     }
     stacks.begin_chain(*next, team_.stack_threshold());
   }
-  *exceptions = {};  // whatever was being handled ended with the task
+  *exceptions = {};  // what was being handled ended with the task
   nuthatch::fiber::sanitizer_clean(me);
   return next != nullptr ? *next : scheduler_fiber_;
 }
@@ -308,7 +308,7 @@ using core::worker;
 
 namespace {
 
-/// Runs what the fiber was started for. Returns the task that is to go on now, if any.
+/// Runs the item that the fiber was started for. Returns the task to resume now, or null.
 detail::fiber* run_started(worker& self) {
   detail::fiber& me = self.running();
   sanitizer_arrive(me);
@@ -319,14 +319,14 @@ detail::fiber* run_started(worker& self) {
   return next;
 }
 
-/// Ends a child whose continuation was published: perhaps it can be taken back. Returns the task
-/// that is to go on now, if any.
+/// Ends a child whose continuation was published, taking the continuation back if possible. Returns
+/// the task to resume now, or null.
 detail::fiber* end_child(detail::join_counter& join, detail::fiber& parent) {
   worker& self = worker::current();
   self.publish_private();
   if (self.running().continuation.tag.is(detail::frame_kind::same_task)) {
     parent.base_pedigree = self.current_pedigree();
-    return &parent;  // which nobody else could have gone on with
+    return &parent;  // no other worker could have resumed it
   }
   if (!self.take_back(core::work_item::continuation(parent), self.running().inner.task_hash)) {
     self.begin_search();
@@ -335,10 +335,10 @@ detail::fiber* end_child(detail::join_counter& join, detail::fiber& parent) {
   self.note_take_back();
   if (parent.id.kind == detail::step_kind::continuation &&
       core::child_pedigree_hash(parent.id.at) != self.running().inner.task_hash) {
-    self.note_begin(parent.id);  // what follows a later spawn of the same stack
+    self.note_begin(parent.id);  // it follows a later spawn on the same stack
   }
-  // Seldom somebody waits for this child even so: the fiber may have passed to another task since
-  // the spawner, which an async outlives, has ended.
+  // Rarely, a task waits for this child even so: the fiber may have passed to another task because
+  // the spawner, which an async may outlive, has ended.
   if (detail::fiber* const waiter = core::any_arrive(join, 1)) {
     self.put_resumed(*waiter);
   }
@@ -347,13 +347,13 @@ detail::fiber* end_child(detail::join_counter& join, detail::fiber& parent) {
 
 }  // namespace
 
-// A fresh fiber's outermost function.
+// The outermost function of a fresh fiber.
 NUTHATCH_CALLS_NOT_RECORDED void nuthatch_fiber_main(detail::worker* self) {
   detail::fiber* const next = run_started(static_cast<worker&>(*self));
   worker::current().leave(next);
 }
 
-// Where a work-first child goes on after its end, when its continuation was published.
+// Where a work-first child continues after its end if its continuation was published.
 NUTHATCH_CALLS_NOT_RECORDED void nuthatch_child_ended(detail::join_counter* join,
                                                       detail::fiber* child) {
   detail::fiber* const next = end_child(*join, *child->parent);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What instrumented code calls around a work-first child, and where it learns of a result.
+// Functions that instrumented code calls around a work-first child, and before it reads a result.
 
 #include <nuthatch/detail/sanitizer.hpp>
 
@@ -28,8 +28,8 @@ void sanitizer_acquire(const void* at) noexcept {
   base::announce_acquire(at);
 }
 
-// Called from nuthatch_call_child_announced when an un-stolen child has ended, on the child's
-// stack.
+// Called from nuthatch_call_child_announced, on the child's stack, when a child whose continuation
+// was not stolen has ended.
 extern "C" NUTHATCH_CALLS_NOT_RECORDED void nuthatch_announce_return(fiber* child) {
   fiber* const parent = nuthatch::fiber::fiber_at(
       child->spawner.sp, core::worker::current().team().stacks().stack_size());

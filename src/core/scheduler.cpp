@@ -5,7 +5,7 @@
 
 namespace nuthatch::core {
 
-/// For queues whose work must not be looked at before it is taken.
+/// For queues whose items must not be inspected before they are taken.
 work_item scheduler::owner_take_child_of(worker& self, lane in, const detail::join_counter& join) {
   const bool strict = in == lane::stack_chain;
   const work_item newest =
@@ -22,7 +22,7 @@ work_item scheduler::owner_take_child_of(worker& self, lane in, const detail::jo
   newest.announce_published();
   owner_push(self, in, newest);
   if (strict) {
-    owner_wake_thieves(self);  // who went to sleep meanwhile did not see it
+    owner_wake_thieves(self);  // a worker that went to sleep meanwhile did not see it
   }
   return {};
 }

@@ -41,12 +41,12 @@ constexpr std::array<const char*, 3> uses{"spawned into", "synced", "ended"};
       name.data(),
       uses[static_cast<std::size_t>(how)],
       where,
-      name[0] == 0 ? " Code that is compiled without NDEBUG says here where it was made." : ""));
+      name[0] == 0 ? " Code compiled without NDEBUG reports here where the scope was made." : ""));
   base::end_program(text.data());
 }
 
-/// Whether the frame of a caller, a fork_join or a work-first spawn, lies in the list in front of
-/// it.
+/// Whether the frame of a caller, a fork_join or a work-first spawn, is in front of `used` in the
+/// list.
 bool passes_over_callers(const worker& self, const children_frame& used, bool& found) noexcept {
   bool over = false;
   found = false;
@@ -61,7 +61,8 @@ bool passes_over_callers(const worker& self, const children_frame& used, bool& f
   return false;
 }
 
-/// Whether a callable of a fork_join runs that began after the scope, deeper on the same stack.
+/// Whether a callable of a fork_join is running that began after the scope, deeper on the same
+/// stack.
 bool inside_of_newer_fork(const worker& self, const children_frame& used) noexcept {
   if (used.kept_elsewhere) {
     return false;
@@ -87,8 +88,8 @@ bool inside_of_noted_callable(const worker& self, const children_frame& used) no
     return false;
   }
   if (used.kept_elsewhere) {
-    // What runs for a foreign thread began after that made the scope; when another one was made is
-    // not known.
+    // What runs for a foreign thread began after that thread created the scope. Of other scopes,
+    // the time of creation is not known.
     return here.caller != nullptr && used.creator == here.caller;
   }
   return fiber::stack_address(here.callable) < fiber::stack_address(&used);
@@ -101,8 +102,8 @@ void require_own(const worker& self,
                  scope_use how,
                  const detail::code_place* made) {
   const detail::fiber& here = self.running();
-  // A call of a foreign thread runs as a root task while that waits, and may use what is the
-  // thread's.
+  // A call of a foreign thread runs as a root task while the thread waits, and may use the thread's
+  // scopes.
   const bool own = used.kept_elsewhere ? used.creator == &here ||
                                              (used.creator == here.caller && here.caller != nullptr)
                                        : on_stack(here, fiber::stack_address(&used));

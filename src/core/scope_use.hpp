@@ -15,17 +15,17 @@ class worker;
   return of.lowest <= address && address < of.highest;
 }
 
-/// Ends the program unless `used` belongs to the task that runs on this stack, and what it may have
-/// in the worker's list can be reached there without passing over what a caller of this function
-/// waits for. For paths that are not common.
+/// Ends the program unless `used` belongs to the task that runs on this stack. Also ends it if the
+/// frame of the scope lies in the worker's list behind the frame of a caller, which waits. For
+/// uncommon paths.
 void require_own(const worker& self,
                  const detail::children_frame& used,
                  detail::scope_use how,
                  const detail::code_place* made = nullptr);
 
-/// Where the task is that makes a group, in the part of the group, if that is gone before the
-/// recorded region ends that the task is in: as far as where it lies tells. Else of task 0. Any
-/// thread.
+/// The pedigree of the task that creates a group, in the part of the group, if the group's address
+/// shows that it ends before the recorded region of the task does. Otherwise its task hash is 0.
+/// Any thread.
 [[nodiscard]] detail::pedigree creator_in_region(const detail::group_state& object) noexcept;
 
 }  // namespace nuthatch::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What scopes do besides the common case.
+// The slow paths of scopes.
 
 #include <exception>
 #include <utility>
@@ -24,10 +24,10 @@ void made_by_foreign(children_frame& object) noexcept {
 
 namespace {
 
-/// Whether `of` began on this stack, and `lies`, which is on it too, does not lie in its body (E1).
-/// Where AddressSanitizer keeps local variables apart, it tells where on the stack their functions
-/// were called, and nothing of their order within one: but who calls a finish and who keeps its
-/// state are two functions.
+/// Whether `of` began on this stack, and `lies`, which is on it too, is not in its body (E1). If
+/// AddressSanitizer keeps local variables on a fake stack, it only tells where the frames of their
+/// functions are, not their order within a frame. That suffices: the caller of a finish and the
+/// function that keeps its state are two functions.
 bool began_in_front_of(const fiber& here, const void* lies, const finish_state& of) noexcept {
   const void* const kept = nuthatch::fiber::stack_address(&of);
   if (kept != &of) {
@@ -36,9 +36,9 @@ bool began_in_front_of(const fiber& here, const void* lies, const finish_state& 
   return core::on_stack(here, of.limit) && of.limit <= lies;
 }
 
-/// The innermost one that ends after what lies there, on the stack of the running task.
+/// The innermost finish that ends after the object at `lies`, on the stack of the running task.
 finish_state* finish_at(const core::worker& self, const void* lies) noexcept {
-  // Those that began on other stacks were there before the task that this stack was started for.
+  // Finishes on other stacks began before the task that this stack was started for.
   finish_state* around = self.finish;
   while (around != nullptr && began_in_front_of(self.running(), lies, *around)) {
     around = around->outer;
@@ -66,7 +66,7 @@ void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
   if (self.finish != children.finish) {
     task* const child = children.newest_child;
     children.newest_child = child->next;
-    child->finish = nullptr;  // one of its own
+    child->finish = nullptr;  // it begins a finish of its own
     children.join->parent_detached(1);
     children.has_off_chain = true;
     const core::region_membership where =
@@ -77,7 +77,7 @@ void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
   }
   if (children.published()) {
     if (children.tag.walked()) {
-      // It was published from where it lay in the list, and a newer frame may still point there.
+      // It was published from inside the list, and a newer frame may still point to it.
       self.frames.unlink_anywhere(children);
     }
     self.frames.link(children, frame_tag::linked(frame_kind::children));
@@ -141,7 +141,7 @@ void scope::wait_all() {
     static_cast<void>(core::run_newest_pushed(join_));
   }
   if (published()) {
-    // A newer scope of the same task may outlive this one, and its frame point here.
+    // A newer scope of the same task may outlive this one, and its frame may point here.
     detail::reload_worker().frames.unlink_anywhere(*this);
   }
   if (join_.forked != 0) {

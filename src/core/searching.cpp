@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A worker without a task: how it looks for work, and counts as one who does.
+// A worker without a task: how it searches for work, and is counted as searching.
 
 #include <utility>
 
@@ -14,7 +14,7 @@ constinit thread_local nuthatch::core::worker* nuthatch::core::refusing_worker =
 
 namespace nuthatch::core {
 
-/// Looks for work until there is some that this worker may take up now; empty when the team stops.
+/// Searches until there is work that this worker may take up now. Empty when the team stops.
 work_item worker::next_work() {
   for (;;) {
     if (replay_controller* const controller = team_.active_replay()) {
@@ -35,11 +35,11 @@ work_item worker::next_work() {
   }
 }
 
-/// Looks for work until there is some; empty when the team stops. The only loop that does, but for
+/// Searches until there is work. Empty when the team stops. This is the only search loop except for
 /// work_until.
 ///
-/// The inbox comes before all else, while the scheduler takes the worker for one that has work.
-/// Where the scheduler looks, it looks there as well, after all else.
+/// The inbox precedes everything else while the scheduler counts the worker as one that has work.
+/// The scheduler's own search looks at the inbox as well, last.
 work_item worker::look_for_work() {
   if (const work_item sent = take_turn_of_inbox()) {
     end_search();
@@ -52,11 +52,11 @@ work_item worker::look_for_work() {
     if (seen.found || team_.is_stopping()) {
       end_search();
       if (seen.shares_soon) {
-        request_from_self();  // a worker that has just begun to look has not asked yet
+        request_from_self();  // a worker that has just begun to search has not made its request yet
       }
       return seen.found;
     }
-    off_chain_waits_ = false;  // or it would have been found
+    off_chain_waits_ = false;  // otherwise it would have been found
     if (take_request(stacks_wanted)) {
       stacks.clear(team_.stacks());
     }
@@ -85,8 +85,9 @@ void worker::pause_search(idle_action how, const search_state& now) {
   }
 }
 
-/// What is next in the inbox; but seldom nothing, since it need never become empty, and not at
-/// first: then the scheduler does not know yet that the worker is there.
+/// Takes the next item of the inbox. Returns nothing one time in 64, since the inbox may never
+/// become empty, and the first time, when the scheduler does not know yet that the worker is
+/// running.
 work_item worker::take_turn_of_inbox() {
   if (++items_of_inbox_ >= inbox_fairness) {
     items_of_inbox_ = 0;
@@ -96,7 +97,7 @@ work_item worker::take_turn_of_inbox() {
   if (!sent) {
     items_of_inbox_ = 0;
   } else if (take_request(stacks_wanted)) {
-    stacks.clear(team_.stacks());  // it may be long until a look for work fails
+    stacks.clear(team_.stacks());  // a failed search may be far off
   }
   return sent;
 }
@@ -105,7 +106,7 @@ void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
   refusing_worker = nullptr;
   nuthatch_this_worker = this;
   search_state now;
-  bool told = false;  // what a look that said to sleep has told others, the next one takes back
+  bool told = false;  // a search that advised sleep has announced it; the next one revokes that
   for (unsigned waits = 0; !ready(of) || told; ++waits) {
     const work_item sent = now.step == 0 && !told ? take_turn_of_inbox() : work_item();
     const find_result seen =
@@ -117,7 +118,8 @@ void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
       told = false;
       continue;
     }
-    // Starving itself: what it waits for may have to be refused, too, for want of a stack.
+    // Count as starving: what the worker waits for may have to be refused as well, for lack of a
+    // stack.
     team_.any_begin_starving();
     team_.threads().doze(index_, waits);
     static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
@@ -126,7 +128,7 @@ void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
   }
   nuthatch_this_worker = nullptr;
   refusing_worker = this;
-  items_of_inbox_ = inbox_fairness;  // the scheduler may take it for one that looks for work
+  items_of_inbox_ = inbox_fairness;  // the scheduler may count it as searching
 }
 
 bool worker::has_mail() const noexcept {
@@ -183,7 +185,7 @@ as_foreign_thread::as_foreign_thread() noexcept
 }
 
 as_foreign_thread::~as_foreign_thread() {
-  core::refusing_worker = nullptr;  // it was so before: see worker::work_until
+  core::refusing_worker = nullptr;  // it was null before: see worker::work_until
   nuthatch_this_worker = self_;
 }
 

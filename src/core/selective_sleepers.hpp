@@ -17,25 +17,27 @@ struct join_counter;
 
 namespace nuthatch::core {
 
-/// Attached threads that sleep and may run some tasks only. To wake any attached thread for a task
-/// would not do: it may be one who may not run it, while one who may sleeps on. So each push picks
-/// one who may.
+/// Attached threads that are asleep and may run only certain tasks. Waking an arbitrary attached
+/// thread for a task does not suffice: that thread may not be permitted to run it, while one that
+/// is permitted sleeps on. So each push picks a thread that may run the task.
 ///
 /// | operation      | who may call                                            |
 /// |----------------|---------------------------------------------------------|
 /// | owner_announce | an attached thread about to sleep, before its last look |
 /// | owner_withdraw | the same attached thread, awake again                   |
-/// | any_nonempty   | who has put a task                                      |
-/// | any_pick       | the same; what `join` names has to be there             |
-/// | any_pick_all   | who has put tasks of which it does not know that        |
+/// | any_nonempty   | a thread that has put a task                            |
+/// | any_pick       | the same; `join` has to exist                           |
+/// | any_pick_all   | a thread that has put tasks whose join may be gone      |
 ///
 /// No wake-up is lost. Invariants:
-///  1. Who falls asleep looks at all queues after it is in count_; who puts a task looks at count_
-///     after that. Both sequentially consistent, see sleepers. Where a queue was filled already,
-///     its lock orders the two: who looks second into it has seen what the other did before.
-///  2. Who was picked has a *token*: the join of the task. It looks, and runs that task or another
-///     of the same join, which the same attached threads may run. Or it finds nothing: then
-///     somebody has it. Else, if it runs another one or leaves without a look, it wakes all.
+///  1. A thread that falls asleep is in count_ before it looks at all queues; a thread that puts a
+///     task looks at count_ afterwards. Both are sequentially consistent, see sleepers. If a queue
+///     was not empty before, its lock orders the two: the second to look into it sees what the
+///     first did before.
+///  2. A thread that was picked has a *token*: the join of the task. It searches, and runs that
+///     task or another one of the same join, which the same attached threads may run. Or it finds
+///     nothing, since another thread has the task. Otherwise, if it runs another task or leaves
+///     without a search, it wakes all.
 class selective_sleepers {
  public:
   using task_join = const detail::join_counter*;
@@ -52,7 +54,7 @@ class selective_sleepers {
     count_.fetch_add(1, detail::memory_order_seq_cst);
   }
 
-  /// The join for which it was picked; null: it was not.
+  /// Returns the join that the thread was picked for, or null if it was not picked.
   task_join owner_withdraw(unsigned index) {
     const detail::mutex_lock lock(mutex_);
     for (std::size_t i = 0; i < asleep_.size(); ++i) {
@@ -70,7 +72,8 @@ class selective_sleepers {
     return count_.load(detail::memory_order_seq_cst) != 0;
   }
 
-  /// One who may run what that counts, and has not been picked. False if there is none.
+  /// Picks a thread that may run tasks of `join` and was not picked before. Returns false if there
+  /// is none.
   [[nodiscard]] bool any_pick(task_join join, unsigned& index) {
     const detail::mutex_lock lock(mutex_);
     for (one& each : asleep_) {
@@ -84,7 +87,7 @@ class selective_sleepers {
     return false;
   }
 
-  /// wake(index) for each, without a token.
+  /// Calls wake(index) for each thread, and gives out no token.
   template <class Wake>
   void any_pick_all(Wake&& wake) {
     const detail::mutex_lock lock(mutex_);
@@ -101,7 +104,7 @@ class selective_sleepers {
 
   detail::mutex mutex_;
   std::vector<one> asleep_ NUTHATCH_GUARDED_BY(mutex_);
-  detail::atomic<std::uint32_t> count_{0};  // of those who have no token
+  detail::atomic<std::uint32_t> count_{0};  // of threads without a token
 };
 
 }  // namespace nuthatch::core

@@ -14,25 +14,26 @@
 
 namespace nuthatch::core {
 
-/// Who is out of work: who looks for some, and who sleeps. Says whom to wake; parking itself is the
-/// platform's. A worker that has not come up yet looks for work from when its team is made, and one
-/// that was woken from when it was picked: so who spawns meanwhile knows of them.
+/// The workers of a place that are out of work: those that search, and those that sleep. Selects
+/// the worker to wake; the platform does the parking. A new worker counts as searching from the
+/// creation of its team, and a woken one from when it was picked. So a worker that spawns meanwhile
+/// knows of them.
 ///
 /// | operation           | who may call                                               |
 /// |---------------------|------------------------------------------------------------|
 /// | owner_announce      | a worker about to sleep, before its last look for work     |
 /// | owner_withdraw      | the same worker, when it found some or woke without reason |
-/// | owner_begin_search  | a worker that begins to look for work                      |
+/// | owner_begin_search  | a worker that begins to search for work                    |
 /// | owner_found         | the same worker, when it has some                          |
-/// | has_sleeper         | whoever published work                                     |
-/// | any_pick            | whoever wants to wake one                                  |
-/// | any_pick_this       | whoever has work for one alone                             |
-/// | any_likely_has_idle | whoever has work to give                                   |
+/// | has_sleeper         | a publisher of work                                        |
+/// | any_pick            | any thread that wants to wake a worker                     |
+/// | any_pick_this       | any thread that has work for one worker only               |
+/// | any_likely_has_idle | any thread that has work to publish                        |
 ///
 /// No wake-up is lost. A sleeper adds itself to count_ and then looks at all queues; a publisher
 /// fills a queue and then looks at count_. All four accesses are sequentially consistent, so in
 /// their single order one of the two comes second in both and sees the other. No fence is needed,
-/// and ThreadSanitizer, which knows no fences, can follow; on x86-64 the publisher's look is a
+/// so ThreadSanitizer, which does not model fences, can follow; on x86-64 the publisher's look is a
 /// plain load.
 class sleepers {
  public:
@@ -42,13 +43,13 @@ class sleepers {
 
   void owner_found() noexcept { searching_.fetch_sub(1, detail::memory_order_relaxed); }
 
-  /// Who looks for work, comes to do so, or is on the way to sleep. A hint.
+  /// The number of workers that search for work, are about to, or are on the way to sleep. A hint.
   [[nodiscard]] std::uint32_t searching() const noexcept {
     return searching_.load(detail::memory_order_relaxed);
   }
 
-  /// Whether anybody is out of work. A hint, which forgets nobody: who falls asleep or is picked
-  /// counts as both for a moment, and `searching_` is looked at before and after.
+  /// Whether any worker is out of work. A hint that misses no worker: one that falls asleep or is
+  /// picked counts as both for a moment, and `searching_` is read before and after.
   [[nodiscard]] bool any_likely_has_idle() const noexcept {
     return searching_.load(detail::memory_order_acquire) != 0 ||
            count_.load(detail::memory_order_acquire) != 0 || searching() != 0;
@@ -61,16 +62,16 @@ class sleepers {
     searching_.fetch_sub(1, detail::memory_order_release);
   }
 
-  /// Does nothing when somebody has picked the worker already; its token is then on the way.
+  /// Does nothing if the worker was picked already; its wake-up token is then on the way.
   void owner_withdraw(unsigned index) { static_cast<void>(any_pick_this(index)); }
 
   [[nodiscard]] bool has_sleeper() const noexcept {
     return count_.load(detail::memory_order_seq_cst) != 0;
   }
 
-  /// As has_sleeper, for a publisher whose store is not sequentially consistent: a
-  /// read-modify-write either comes after a sleeper's, and sees it, or is read by it, which then
-  /// sees what was published.
+  /// As has_sleeper, for a publisher whose store is not sequentially consistent. The
+  /// read-modify-write either comes after a sleeper's, and sees it, or the sleeper's reads it and
+  /// then sees what was published.
   [[nodiscard]] bool has_sleeper_ordered() noexcept {
     return count_.fetch_add(0, detail::memory_order_seq_cst) != 0;
   }
@@ -84,8 +85,8 @@ class sleepers {
     return count_.load(detail::memory_order_relaxed) != 0;
   }
 
-  /// The worker that fell asleep last, whose caches are the warmest, of those for whom
-  /// wanted(index) holds; it no longer counts as asleep. False when there is none.
+  /// Picks the worker that fell asleep last, whose caches are the warmest, among those for which
+  /// wanted(index) is true. It no longer counts as asleep. Returns false if there is none.
   template <class Wanted>
   [[nodiscard]] bool any_pick_if(unsigned& index, Wanted&& wanted) {
     const detail::mutex_lock lock(mutex_);
@@ -105,7 +106,7 @@ class sleepers {
     return any_pick_if(index, [](unsigned) { return true; });
   }
 
-  /// That worker. False when it does not sleep, or somebody has picked it already.
+  /// Picks this worker. Returns false if it does not sleep, or was picked already.
   [[nodiscard]] bool any_pick_this(unsigned index) {
     unsigned found = 0;
     return any_pick_if(found, [index](unsigned each) { return each == index; });
@@ -115,7 +116,7 @@ class sleepers {
   detail::mutex mutex_;
   std::vector<unsigned> asleep_ NUTHATCH_GUARDED_BY(mutex_);
   detail::atomic<std::uint32_t> count_{0};
-  // On a line of its own: thieves write it, publishers look at count_.
+  // On a line of its own: thieves write it, publishers read count_.
   alignas(base::interference_size) detail::atomic<std::uint32_t> searching_;
 };
 

@@ -7,10 +7,10 @@
 
 namespace nuthatch::core {
 
-/// What a worker's adaptive spawns of tasks of their own do for a while.
+/// What a worker's next adaptive spawns of separate tasks do.
 struct spawn_plan {
   spawn_policy policy;   ///< help_first or work_first
-  std::uint32_t spawns;  ///< for so many of them, then the scheduler is asked again; or until_told
+  std::uint32_t spawns;  ///< for this many spawns, then the scheduler is asked again; or until_told
 
   static constexpr std::uint32_t until_told = ~0U;
 };

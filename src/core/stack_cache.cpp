@@ -12,16 +12,15 @@ namespace nuthatch::detail {
 
 namespace {
 
-// How many stacks of ended tasks a worker collects before it gives a part back. A few dozen keep
-// the workers apart from each other and from the pool's lock; memory is bounded by that times the
-// workers.
+// The number of stacks of ended tasks that a worker collects before it returns a part. A few dozen
+// keep the workers off each other and the pool's lock. The memory is bounded by that times the
+// number of workers.
 constexpr auto ended_kept = base::capacity<std::uint32_t>(64, 2);
 
 }  // namespace
 
 void stack_cache::fill(nuthatch::fiber::stack_pool& from, unsigned workers, fiber* running) {
-  // A few at a time: enough to keep away from the pool's lock, few enough that shallow programs
-  // have few.
+  // A few at a time: enough to keep off the pool's lock, few enough that shallow programs have few.
   constexpr auto most = base::capacity<std::size_t>(8, 2);
   fiber* const chain =
       from.any_acquire(std::min(most, from.limit() / (2 * std::size_t{workers}) + 1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a worker does for want of a stack.
+// What a worker does when it lacks a stack.
 
 #include <cstdint>
 #include <exception>
@@ -16,19 +16,20 @@
 
 namespace nuthatch::core {
 
-/// Fills the empty cache, if there is anything to be had at once; else `why` says what is missing.
+/// Fills the empty cache, if stacks are available at once. Otherwise `why` is the reason.
 bool worker::fill_stacks(std::exception_ptr& why) noexcept {
   try {
     stacks.fill(team_.stacks(), team_.size(), nullptr);
-  } catch (...) {  // stack_limit_error, or no memory to make one or to say so
+  } catch (...) {  // stack_limit_error, or no memory for a stack or for the error
     why = std::current_exception();
   }
   return stacks.first() != nullptr;
 }
 
-/// For work that is about to start while the cache is empty: waits until others return some stacks,
-/// or there is a task to go on with, which is returned and needs none. Neither when nobody is left
-/// who could bring that about; `why` says what is missing then.
+/// Called for work that is about to start while the cache is empty. Waits until others return some
+/// stacks, or there is a task to resume, which needs no stack and is returned. Returns an empty
+/// item and leaves the cache empty if nobody is left that could bring that about; `why` is then the
+/// reason.
 work_item worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
   if (fill_stacks(why)) {
     return {};
@@ -42,15 +43,15 @@ work_item worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
     return waited || fill_stacks(why) || nobody_runs;
   };
   for (unsigned step = 0;; ++step) {
-    // Not while it counts as starving: what it takes is in no queue any more, and nobody may think
-    // that nothing is left. Afterwards its own queues stay as they are.
+    // Not while it counts as starving: what it takes is in no queue any more, and nobody may
+    // conclude that nothing is left. Afterwards its own queues stay as they are.
     waited = team_.scheduler().take_continuation(*this);
     if (waited) {
       return waited;
     }
     team_.any_begin_starving();
     if (team_.any_end_starving_if(look)) {
-      // Or what somebody has put into a queue that this worker shares before that one ran no more.
+      // The second search finds what a worker put into a shared queue before it stopped running.
       return waited || stacks.first() != nullptr ? waited
                                                  : team_.scheduler().take_continuation(*this);
     }
@@ -64,7 +65,7 @@ bool worker::have_stack() noexcept {
   if (stacks.first() == nullptr) {
     try {
       acquire_stack(0);
-    } catch (...) {  // no stack, or no memory to make one: the caller has another way
+    } catch (...) {  // no stack, or no memory for one: the caller has another way
       return false;
     }
   }
@@ -104,7 +105,7 @@ std::uint32_t worker::chain_length() const noexcept {
 namespace nuthatch::detail {
 
 fiber* acquire_stack_slow(worker& self) {
-  // Long enough for others, which cache some, to be scheduled and to return them, also where
+  // Long enough for others to be scheduled and to return the stacks that they cache, even if
   // several workers share a processor with other programs.
   constexpr std::uint64_t patience_ns = 50'000'000;
   static_cast<core::worker&>(self).acquire_stack(patience_ns);
@@ -113,7 +114,7 @@ fiber* acquire_stack_slow(worker& self) {
 
 namespace {
 
-/// How a task whose stack is nearly full can go on.
+/// How a task whose stack is nearly full can continue.
 enum class stack_choice : std::uint8_t {
   child,      // work-first: a further stack is cached or was to be had at once
   new_chain,  // suspended, while what it calls runs on a stack elsewhere: the chain is long enough,
@@ -126,7 +127,7 @@ stack_choice choose_stack() noexcept {
   if (!self.have_stack()) {
     return stack_choice::in_place;
   }
-  // A task that is suspended takes its exceptions along; a continuation that is stolen could not.
+  // A suspended task takes its exceptions along; a stolen continuation could not.
   const bool chain_ends = self.chain_length() >= self.team().stack_threshold();
   return chain_ends || !continuation_may_go(self) ? stack_choice::new_chain : stack_choice::child;
 }

@@ -14,12 +14,12 @@ using detail::launched_operations;
 
 namespace {
 
-// What may be stale, in bytes of task blocks, for each worker: some thousand tasks. Who gets what
-// it launched in the wrong order leaves as many in the queue as there are between two visits of its
-// worker there; with more it is suspended, which is such a visit.
+// The limit of stale tasks per worker, in bytes of task blocks: some thousand tasks. A task that
+// gets futures in the wrong order leaves as many stale entries as there are tasks between two
+// visits of its worker to the queue. Beyond the limit it is suspended, which is such a visit.
 constexpr std::int64_t most_bytes = std::int64_t{1} << 20;
 
-/// Null where it is no launched task.
+/// Null if it is not a launched task.
 const launched_operations* launched(work_item what) noexcept {
   return what.what() == work_item::kind::task ? what.as_task().operations->launched : nullptr;
 }
@@ -28,7 +28,7 @@ const launched_operations* launched(work_item what) noexcept {
   return self.team().scheduler().owner_take_back(self, lane::off_chain, wanted);
 }
 
-/// Takes out what is stale at the queue's newest end.
+/// Takes out the stale entries at the queue's newest end.
 void drop_newest(worker& self) noexcept {
   scheduler& policy = self.team().scheduler();
   while (self.stale().bytes() != 0) {

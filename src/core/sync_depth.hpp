@@ -9,8 +9,8 @@
 
 namespace nuthatch::core {
 
-/// The finish around a work item's task when it began, or begins; null for tasks that nothing waits
-/// for in that way. For whoever owns the work.
+/// The finish around the task of a work item when it began or begins. Null for tasks that no finish
+/// waits for. Callable by the owner of the work item.
 [[nodiscard]] inline detail::finish_state* finish_around(work_item what) noexcept {
   switch (what.what()) {
     case work_item::kind::continuation:
@@ -25,9 +25,10 @@ namespace nuthatch::core {
   return nullptr;
 }
 
-/// How deep in the sync tree (SLAW, section III-B) the task of a work item is, as far as finishes
-/// tell: tasks that wait for their strict children, and these, count alike. Never written after a
-/// finish has begun, which lives until all its tasks have ended; so any owner of the work may look.
+/// The depth of a work item's task in the sync tree (SLAW, section III-B), as far as finishes
+/// determine it: a task that waits for its strict children has the same depth as these. The depth
+/// never changes after a finish has begun, and the finish lives until all its tasks have ended. So
+/// any owner of the work item may read it.
 [[nodiscard]] inline std::uint32_t sync_depth(work_item what) noexcept {
   const detail::finish_state* const around = finish_around(what);
   return around == nullptr ? 0 : around->depth + 1;

@@ -10,8 +10,8 @@ namespace nuthatch::core {
 
 namespace {
 
-// A slab holds as many batches as there are already, up to this: few allocations for many tasks,
-// little memory for few.
+// A slab doubles the number of batches, up to this many: few allocations for many tasks, little
+// memory for few.
 constexpr std::size_t largest_slab = 32;
 
 template <class T>
@@ -44,7 +44,7 @@ void task_block_pool::grow(std::uint32_t block_class) {
 
 detail::task* task_block_pool::any_acquire(std::uint32_t block_class) {
   if (process_ != process_number()) {
-    end_in_forked_process();  // a thread that is not here may have the lock
+    end_in_forked_process();  // a thread of the parent may hold the lock
   }
   const detail::mutex_lock lock(mutex_);
   auto& batches = batches_[block_class];
@@ -66,7 +66,7 @@ void task_block_pool::any_release(std::uint32_t block_class, detail::task* first
 
 void task_block_pool::any_return(detail::task* block) noexcept {
   if (process_ != process_number()) {
-    return;  // the lock may be held by a thread that is not here
+    return;  // a thread of the parent may hold the lock
   }
   bool last = false;
   {

@@ -17,7 +17,7 @@
 
 namespace nuthatch::core {
 
-/// All task blocks of one runtime. Workers take and return whole batches, so the lock is taken once
+/// All task blocks of one runtime. Workers take and return whole batches. So the lock is taken once
 /// per batch, and blocks that pile up with the thieves of a producer find their way back to it.
 ///
 /// Any thread may call any function.
@@ -30,24 +30,25 @@ class task_block_pool {
   task_block_pool& operator=(const task_block_pool&) = delete;
   ~task_block_pool() = default;
 
-  /// `batch` blocks of the class, linked by next, the last one to null. Throws std::bad_alloc.
+  /// Returns `batch` blocks of the class, linked by next. Throws std::bad_alloc.
   [[nodiscard]] detail::task* any_acquire(std::uint32_t block_class);
 
   /// Takes back `batch` linked blocks.
   void any_release(std::uint32_t block_class, detail::task* first) noexcept;
 
-  /// Takes back a single block of a thread that keeps none. Lost in the child of a fork.
+  /// Takes back a single block from a thread that keeps none. In the child of a fork, the block is
+  /// lost.
   void any_return(detail::task* block) noexcept;
 
-  /// So many blocks end with their workers, and none comes from there any more.
+  /// Notes that `kept` blocks end with their workers and will not be returned.
   void forget(std::uint64_t kept) noexcept;
 
-  /// Deletes the pool once the last block is back; no batch is asked for any more.
+  /// Deletes the pool once the last block was returned. No batch may be acquired any more.
   struct ending {
     void operator()(task_block_pool* pool) const noexcept;
   };
 
-  /// The most blocks that were with the workers at a time, and a new start for that count.
+  /// The largest number of blocks that the workers held at a time, and a reset of that peak.
   [[nodiscard]] std::uint64_t peak() const;
   void reset_peak();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// From the exceptions of tasks to what a join throws.
+// From the exceptions of tasks to the exception that a join throws.
 
 #include <array>
 #include <bit>
@@ -23,7 +23,7 @@ namespace nuthatch::detail {
 
 namespace {
 
-/// Adds `one`, or, where it is a task_errors of a join further down, those that it holds.
+/// Adds `one`, or the exceptions that it holds if it is the task_errors of an inner join.
 void add_flat(std::vector<std::exception_ptr>& all, std::exception_ptr one) {
   try {
     std::rethrow_exception(one);
@@ -34,18 +34,18 @@ void add_flat(std::vector<std::exception_ptr>& all, std::exception_ptr one) {
   }
 }
 
-/// Nodes for when the heap has no memory left, which is when tasks throw. As many as that: what the
-/// C++ library keeps for the exceptions themselves is enough for some hundred. Without a lock,
-/// which the child of a fork could find closed.
+/// Nodes for when the heap is exhausted, which makes tasks throw. There are a thousand; the memory
+/// that the C++ library reserves for the exceptions themselves suffices for a few hundred. There is
+/// no lock, which the child of a fork could find locked.
 class node_reserve {
  public:
-  /// Room for a node; null when all is taken.
+  /// Returns memory for a node, or null if all is taken.
   void* any_take() noexcept {
     for (std::size_t word = 0; word < taken_.size(); ++word) {
       std::uint64_t bits = taken_[word].load(memory_order_relaxed);
       while (~bits != 0) {
         const int free = std::countr_one(bits);
-        // Acquire: pairs with the release below, so that the last user is done with the room.
+        // Acquire: pairs with the release below, so that the last user is done with the memory.
         if (taken_[word].compare_exchange_weak(bits,
                                                bits | std::uint64_t{1} << free,
                                                memory_order_acquire,
@@ -57,7 +57,7 @@ class node_reserve {
     return nullptr;
   }
 
-  /// False when the node is not from here.
+  /// Returns false if the node is not from this reserve.
   bool any_give_back(void* node) noexcept {
     const room* const given = static_cast<const room*>(node);
     if (std::less<>()(given, rooms_.data()) ||
@@ -99,7 +99,8 @@ void end_node(error_node* node) noexcept {
   }
 }
 
-/// All that is in the list as one exception; the first one where there is no memory for that.
+/// Combines all exceptions in the list into one. Returns the first one if there is no memory for
+/// that.
 std::exception_ptr gathered(const error_node* oldest) noexcept {
   try {
     std::vector<std::exception_ptr> all;
@@ -117,12 +118,12 @@ std::exception_ptr gathered(const error_node* oldest) noexcept {
 void join_counter::record_exception(std::exception_ptr thrown) noexcept {
   error_node* const node = make_node(std::move(thrown));
   if (node == nullptr) {
-    return;  // a thousand others say what is the matter
+    return;  // a thousand others report the problem
   }
   error_node* head = errors.load(memory_order_relaxed);
   do {
     node->next = head;
-    // Release: the parent reads the node after the join; until then only this list is in the way.
+    // Release: the parent reads the node after the join; before that only this list is shared.
   } while (!errors.compare_exchange_weak(head, node, memory_order_release, memory_order_relaxed));
 }
 
@@ -131,8 +132,8 @@ void join_counter::record_current_exception() noexcept {
 }
 
 std::exception_ptr join_counter::take_error() noexcept {
-  // Acquire: pairs with the release above, for children that the join did not order (un-stolen ones
-  // are ordered by program order).
+  // Acquire: pairs with the release above, for children that the join did not order. (Un-stolen
+  // children are ordered by program order.)
   error_node* newest = errors.exchange(nullptr, memory_order_acquire);
   if (newest == nullptr) {
     return nullptr;

@@ -14,10 +14,10 @@ namespace nuthatch::core {
 
 namespace {
 
-// Unused stacks that keep their memory, per worker: as many as a worker gives back at a time.
+// Unused stacks that keep their memory, per worker: as many as a worker returns at a time.
 constexpr std::size_t warm_stacks_per_worker = 64;
 
-// Over all workers.
+// Reads a counter of all workers.
 std::uint64_t read(const std::vector<std::unique_ptr<worker>>& workers,
                    trace::event what,
                    trace::reading how) noexcept {
@@ -65,13 +65,13 @@ team::team(platform::platform& on,
     threads_->start([this](unsigned index) { workers_[index]->run(); });
   } else {
     for (const auto& each : workers_) {
-      each->end_search();  // nobody comes up
+      each->end_search();  // no thread starts to run it
     }
   }
 }
 
 team::~team() {
-  // Release: what the owner wrote before is visible to the workers' last looks.
+  // Release: the workers' last looks see what the owner wrote before.
   stopping_.store(true, detail::memory_order_release);
   for (unsigned i = 0; i < size(); ++i) {
     threads_->unpark(i);
@@ -195,8 +195,8 @@ bool team::has_idle_near(const place& near) const noexcept {
           }));
 }
 
-/// Whether each worker sleeps, and has returned its stacks, or starves, and no task waits in a
-/// mailbox or an inbox to go on: then no stack will come free.
+/// Whether each worker starves, or sleeps and has returned its stacks, and no runnable task waits
+/// in a mailbox or an inbox. Then no stack will become free.
 bool team::none_running() noexcept {
   std::uint32_t idle = starving_.load(detail::memory_order_seq_cst);
   for (const auto& each : places_) {
@@ -228,7 +228,7 @@ void team::any_request_of_others(const worker& self, std::uint32_t bits) noexcep
 void team::request(worker_range of, const worker& self, std::uint32_t bits) noexcept {
   for (unsigned index = of.first; index < of.end; ++index) {
     if (index != self.index()) {
-      at(index).any_request_ordered(bits);  // who goes to sleep does not ask again
+      at(index).any_request_ordered(bits);  // a worker about to sleep does not ask again
     }
   }
 }
@@ -245,7 +245,7 @@ bool team::has_mail() const noexcept {
   return std::ranges::any_of(workers_, [](const auto& each) { return each->has_mail(); });
 }
 
-/// Where waits are watched.
+/// Counts a sleep, where waits are watched.
 void team::note_sleep() noexcept {
   if constexpr (waits_are_watched) {
     watched_.sleeps.fetch_add(1, detail::memory_order_seq_cst);
@@ -265,8 +265,8 @@ void team::owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept
   note_sleep();
   sleepers& asleep = self.where().asleep;
   asleep.owner_announce(self.index());
-  // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone
-  // may become the one with some.
+  // The next worker that spawns will publish and wake. All workers whose work this one may take are
+  // asked, since any of them may become the one that has some.
   request(reach_of(self.where()), self, work_wanted);
   replay_controller* const controller = active_replay();
   const bool stay = is_stopping() || stay_awake(of) || has_mail_for(self) ||
@@ -276,7 +276,8 @@ void team::owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept
     if (controller != nullptr && all_sleep()) {
       controller->any_all_sleep();  // first: it may have held back what others wait for
     }
-    // Another worker may have been awake for a moment just now, and is about to do the same.
+    // Skipped during a strict replay: another worker that was awake for a moment may be about to
+    // call any_all_sleep as well.
     if (controller == nullptr || !controller->any_is_strict()) {
       end_if_stuck();
     }
@@ -286,7 +287,7 @@ void team::owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept
   asleep.owner_withdraw(self.index());
 }
 
-/// Until somebody wakes that worker, or the replay controller has it look again.
+/// Parks the worker until it is woken, or until the replay controller has it look again.
 void team::owner_park(unsigned index) {
   const auto looks_again_at = [this] {
     const replay_controller* const controller = active_replay();
@@ -300,7 +301,7 @@ void team::owner_park(unsigned index) {
     if (next_ns == at_ns) {
       return;
     }
-    at_ns = next_ns;  // of another region, or there is none
+    at_ns = next_ns;  // of another region, or 0
   }
   threads_->park(index);
 }
@@ -336,7 +337,7 @@ void team::count_spawns(bool wanted) {
 void team::begin_region(std::uint32_t depth) {
   const detail::mutex_lock lock(numbering_mutex_);
   const bool first = ++recorded_regions_ == 1;
-  // Relaxed: read in a region, which begins after this.
+  // Relaxed: read inside of the region, which begins after this.
   if (first || depth < region_depth_.load(detail::memory_order_relaxed)) {
     region_depth_.store(depth, detail::memory_order_relaxed);
   }

@@ -31,23 +31,24 @@ namespace nuthatch::core {
 
 class team;
 
-// More than there can be stacks, and few enough to tell before from behind (B4).
+// More than the possible number of stacks, and small enough that positions stay comparable (B4).
 inline constexpr std::uint32_t no_stack_threshold = 1U << 30;
 
-/// Who executes the workers.
+/// Which threads execute the workers.
 enum class hosts : std::uint8_t {
-  own_threads,      ///< the platform's: each runs worker::run() as long as the team lives
-  attached_threads  ///< other threads, each one worker at a time, that push tasks and help
+  own_threads,      ///< threads of the platform: each runs worker::run() while the team lives
+  attached_threads  ///< other threads that push tasks and help; each executes one worker at a time
 };
 
-/// What the workers of one runtime share.
+/// The state that the workers of one runtime share.
 ///
-/// Roles: the owner is the thread that makes and destroys it; workers run tasks; foreign threads
-/// inject.
+/// Roles: the owner is the thread that creates and destroys the team; workers run tasks; foreign
+/// threads inject them.
 class team {
  public:
-  /// Starts the workers, unless others execute them. `wanted.workers` must not be 0; `deployed` has
-  /// as many, or no groups. Throws what the platform, the pools and the scheduler throw.
+  /// Starts the workers, unless other threads execute them. `wanted.workers` must not be 0.
+  /// `deployed` has as many workers, or no groups. Throws what the platform, the pools and the
+  /// scheduler throw.
   team(platform::platform& on,
        const options& wanted,
        const platform::deployment& deployed,
@@ -58,17 +59,18 @@ class team {
   team& operator=(const team&) = delete;
   ~team();
 
-  /// Puts a task among the prioritized ones, and wakes one of the place for it. `join` as in
+  /// Adds a task to the prioritized ones, and wakes a worker of the place for it. `join` as in
   /// any_notify_selective.
   void any_prioritize(work_item added,
                       std::uint32_t priority,
                       place& near,
                       const detail::join_counter* join) noexcept;
 
-  /// Whether the workers are threads of this process, and not of one that it was forked from.
+  /// Whether the workers are threads of this process, not of one that it was forked from.
   [[nodiscard]] bool is_here() const noexcept { return process_ == process_number(); }
 
-  /// Whether the caller may end the team: not in the child of a fork, nor inside one of its tasks.
+  /// Whether the caller may end the team: not in the child of a fork, and not inside one of its
+  /// tasks.
   [[nodiscard]] bool may_end() const noexcept {
     const detail::worker* const self = detail::this_worker();
     return is_here() && (self == nullptr || &static_cast<const worker*>(self)->team() != this);
@@ -84,8 +86,8 @@ class team {
 
   [[nodiscard]] const scheduler_needs& needs() const noexcept { return needs_; }
 
-  /// Where the workers are. Nothing is known where they are real and not bound, unless the
-  /// scheduler needs it.
+  /// The positions of the workers on the machine. They are unknown if real workers are not bound
+  /// and the scheduler does not need them.
   [[nodiscard]] const worker_topology& topology_of_workers() const noexcept {
     return worker_topology_;
   }
@@ -96,14 +98,15 @@ class team {
 
   [[nodiscard]] watched_waits& watched() noexcept { return watched_; }
 
-  /// What goes before all that is in the scheduler's queues. Only attached threads have such.
+  /// Tasks that run before everything in the scheduler's queues. Only attached threads have any.
   [[nodiscard]] priority_queue& prioritized() noexcept { return prioritized_; }
 
-  /// Attached threads that sleep and may run some tasks only.
+  /// Attached threads that are asleep and may run only certain tasks.
   [[nodiscard]] selective_sleepers& selective() noexcept { return selective_; }
 
-  /// A task of that join was put where others can see it, by who knows that the join is there:
-  /// wakes one of those who may run it and no other. Null where nobody knows that: wakes all.
+  /// Call this after a task that `join` counts was put where others can see it. Wakes one sleeper
+  /// that may run the task. Pass null if the join may be gone already: then all selective sleepers
+  /// are woken.
   void any_notify_selective(const detail::join_counter* join) noexcept {
     if (selective_.any_nonempty()) [[unlikely]] {
       if (join != nullptr) {
@@ -119,13 +122,13 @@ class team {
   /// Whether all workers sleep and there is no mail.
   [[nodiscard]] bool all_sleep() const noexcept;
 
-  /// Whether anything was sent to a place or to a worker that nobody has taken yet.
+  /// Whether a place or a worker has mail that no worker has taken yet.
   [[nodiscard]] bool has_mail() const noexcept;
 
   [[nodiscard]] platform::worker_team& threads() noexcept { return *threads_; }
 
-  /// How many stacks a worker's chain may have before adaptive spawns go on help-first. For
-  /// schedulers that plan spawns, before the workers run.
+  /// The number of stacks in a worker's chain from which adaptive spawns are help-first. Schedulers
+  /// that plan spawns set it before the workers run.
   [[nodiscard]] std::uint32_t stack_threshold() const noexcept { return stack_threshold_; }
 
   void set_stack_threshold(std::uint32_t stacks) noexcept { stack_threshold_ = stacks; }
@@ -136,10 +139,11 @@ class team {
 
   [[nodiscard]] place& place_at(unsigned index) noexcept { return *places_[index]; }
 
-  /// Whether thieves may come from other places, too, when there is more than one.
+  /// Whether thieves may come from other places. Always false if there is only one place.
   [[nodiscard]] bool crosses_places() const noexcept { return crosses_places_; }
 
-  /// The workers that may take work of a place, and whose work its own may take.
+  /// The workers that may take work of a place. Workers of the place may take work of the same
+  /// ones.
   [[nodiscard]] worker_range reach_of(const place& of) const noexcept {
     return crosses_places_ ? worker_range{0, size()}
                            : worker_range{of.first_worker, of.first_worker + of.workers};
@@ -148,25 +152,26 @@ class team {
   /// Whether the workers are virtual.
   [[nodiscard]] bool is_virtual() const noexcept { return threads_->counts_costs(); }
 
-  /// Leaves work in a place's mailbox and wakes a worker for it: from outside of the team, and from
-  /// a scheduler whose queues find no memory to grow. Takes no memory.
+  /// Leaves a work item in the mailbox of a place and wakes a worker for it. Used from outside of
+  /// the team, and by schedulers whose queues cannot grow. Allocates no memory.
   void any_inject(work_item added, place& into) noexcept;
 
-  /// The same to a place; or to a worker, into its inbox, and it alone is woken.
+  /// The same for a place; or for the inbox of a worker, which is the only one woken.
   void any_inject(work_item added, detail::destination to) noexcept;
 
-  /// The same from a worker of the team. Task side.
+  /// The same, called by a worker of the team. Task side.
   void send(worker& self, work_item added, detail::destination to) noexcept;
 
   [[nodiscard]] bool is_stopping() const noexcept {
     return stopping_.load(detail::memory_order_acquire);
   }
 
-  /// After work was put where others of the place can see it: wakes one of them if any sleeps;
-  /// else, where they may take it, one of another place. True when it did.
+  /// Call this after work was put where others of the place can see it. Wakes a sleeper of the
+  /// place, or, if stealing across places is allowed, one of another place. Returns whether it woke
+  /// one.
   bool any_wake_one(place& near) noexcept;
 
-  /// The same for those of one place whom of_those(index of a worker) says; it must not wait.
+  /// The same for workers of one place for which of_those(index) is true; of_those must not wait.
   template <class Among>
   bool any_wake_one_among(place& near, Among&& of_those) noexcept {
     unsigned index = 0;
@@ -180,37 +185,37 @@ class team {
   /// As any_wake_one, after work was put by an access that is not sequentially consistent.
   bool any_wake_one_ordered(place& near) noexcept;
 
-  /// That worker, if it sleeps; else it looks at its inbox before it does.
+  /// Wakes this worker if it sleeps. Otherwise the worker looks at its inbox before it sleeps.
   void any_wake(const worker& only) noexcept;
 
-  /// Worker: sets poll bits of all others. Asks for what any of them can give.
+  /// Sets poll bits of all other workers, to request what any of them can provide. Worker.
   void any_request_of_others(const worker& self, std::uint32_t bits) noexcept;
 
-  /// Puts `self` to sleep unless there is work after all, the team stops, or stays(of), which is
-  /// part of the last look. May return without reason.
+  /// Puts `self` to sleep unless there is work after all, the team stops, or stay_awake(of) is
+  /// true, which the last look includes. May return spuriously.
   void owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept, const void* of);
 
   void owner_sleep(worker& self) {
     owner_sleep(self, [](const void*) noexcept { return false; }, nullptr);
   }
 
-  /// Whether somebody sleeps who may take work of the place. A hint.
+  /// Whether a worker that may take work of the place is asleep. A hint.
   [[nodiscard]] bool has_sleeper_near(const place& near) const noexcept;
 
-  /// Whether somebody who may take work of the place has none. A hint, which forgets nobody.
+  /// Whether a worker that may take work of the place has none. A hint that misses no worker.
   [[nodiscard]] bool has_idle_near(const place& near) const noexcept;
 
-  /// How many of the place have none. A hint.
+  /// How many workers of the place have no work. A hint.
   [[nodiscard]] static unsigned out_of_work_in(const place& of) noexcept {
     return of.asleep.searching() + of.asleep.any_count();
   }
 
-  /// A worker has work to start and no stack for it, and nothing that it could go on with.
+  /// Counts a worker that has work to start, no stack for it, and no task to resume.
   void any_begin_starving() noexcept { starving_.fetch_add(1, detail::memory_order_seq_cst); }
 
-  /// Ends that if look(nobody_runs) says so. `nobody_runs`: no other worker may yet return a stack
-  /// or tell a task to go on. Those who starve look one at a time: so whoever has been told that
-  /// nobody runs, and then finds nothing, may be sure that nothing is left.
+  /// Stops counting the worker if look(none_running) returns true. `none_running` means that no
+  /// other worker can return a stack or make a task runnable any more. Starving workers look one at
+  /// a time. So a worker that is told so, and then finds nothing, knows that nothing is left.
   template <class Look>
   bool any_end_starving_if(Look&& look) {
     const detail::mutex_lock lock(starving_mutex_);
@@ -219,10 +224,10 @@ class team {
     return ends;
   }
 
-  /// Whether waiting for a stack is worth while. Where it is in vain time and again, spawns that
-  /// need one, of which there may be millions, wait for no more than a tenth of the time. A hint.
+  /// Whether waiting for a stack is worthwhile. If such waits time out again and again, spawns that
+  /// need a stack spend at most a tenth of the time waiting: there may be millions of them. A hint.
   [[nodiscard]] bool any_may_wait_for_stack(std::uint64_t now_ns, std::uint64_t ns) const noexcept {
-    constexpr std::uint64_t at_once = 4;  // so many waits before that counts
+    constexpr std::uint64_t at_once = 4;  // waits that are allowed before the limit applies
     return waited_for_until_ns_.load(detail::memory_order_relaxed) <=
            now_ns + at_once * waiting_share * ns;
   }
@@ -237,14 +242,14 @@ class team {
   void reset_statistics();
   void count_spawns(bool wanted);
 
-  /// Tasks have numbers as long as a region runs that wants them. See pedigrees.hpp. `depth` is
-  /// that of a finish which begins in it.
+  /// Tasks have pedigrees while a region that needs them is running; see pedigrees.hpp. `depth` is
+  /// the depth of a finish that begins in the region.
   void begin_region(std::uint32_t depth);
   void end_region();
 
-  /// Where what is spawned under that finish belongs. It is in the region if the finish began
-  /// there: then it ends there. For a task of the region and of `part`. Where several run, of the
-  /// outermost one.
+  /// The membership of a task that is spawned under this finish by a task of `part`. It is in the
+  /// region if the finish began there, since the finish then ends there. If several regions run,
+  /// the outermost one counts.
   [[nodiscard]] region_membership place_of_spawns(const detail::finish_state* around,
                                                   std::uint32_t part) noexcept {
     if (around == nullptr || around->depth < region_depth_.load(detail::memory_order_relaxed)) {
@@ -253,26 +258,28 @@ class team {
     return {.part = parts_.any_around(part, around->depth)};
   }
 
-  /// Of its recorded regions.
+  /// The parts of the team's recorded regions.
   [[nodiscard]] region_parts& parts() noexcept { return parts_; }
 
-  /// Of tasks that have not begun.
+  /// The pedigrees of tasks that have not begun.
   [[nodiscard]] pedigree_table& numbers() noexcept { return numbers_; }
 
-  /// Who hears of the work items of recorded regions, or null. To be set while no such region runs.
+  /// The observer of work items in recorded regions, or null. Set it only while no such region
+  /// runs.
   [[nodiscard]] observer* observing() const noexcept {
     return observing_.load(detail::memory_order_acquire);
   }
 
-  /// False where another one hears of them. Else until end_observing, whoever calls that.
+  /// Returns false if there is another observer. Otherwise `by` observes until end_observing, which
+  /// any caller may call.
   [[nodiscard]] bool any_begin_observing(observer& by) noexcept {
     observer* no_worker = nullptr;
     return observing_.compare_exchange_strong(
         no_worker, &by, detail::memory_order_acq_rel, detail::memory_order_relaxed);
   }
 
-  /// Who says where works of recorded regions go, or null. It has to outlive the team's use of it:
-  /// workers that look for work may still be in it after it was taken away.
+  /// The replay controller of recorded regions, or null. It has to outlive the team's use of it:
+  /// workers that search for work may still be inside it after it was replaced.
   [[nodiscard]] replay_controller* active_replay() const noexcept {
     replay_controller* const by = active_replay_.load(detail::memory_order_acquire);
     if (by != nullptr) {
@@ -288,7 +295,7 @@ class team {
     active_replay_.store(by, detail::memory_order_release);
   }
 
-  /// The one that this team uses, one region after the other; null until it is given one.
+  /// The controller that this team owns and reuses for one region after the other; null at first.
   [[nodiscard]] std::unique_ptr<replay_controller>& own_replay_controller() noexcept {
     return own_replay_controller_;
   }
@@ -332,15 +339,16 @@ class team {
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   std::unique_ptr<core::scheduler> scheduler_;
-  detail::mutex starving_mutex_;  // where time is spent, it is not held
+  detail::mutex starving_mutex_;  // never held while time is spent
   detail::atomic<std::uint32_t> starving_{0};
   static constexpr std::uint64_t waiting_share = 10;
-  detail::atomic<std::uint64_t> waited_for_until_ns_{0};  // what vain waits make up a tenth of
+  detail::atomic<std::uint64_t> waited_for_until_ns_{0};  // when the waits so far are a tenth
   detail::atomic<bool> stopping_{false};
-  std::unique_ptr<platform::worker_team> threads_;  // last: the threads end before what they use
+  std::unique_ptr<platform::worker_team> threads_;  // last: its threads end before what they use
 };
 
-/// As long as it lives, a task of `of` waits for something of `other`; where waits are watched.
+/// While it lives, a task of `of` waits for something of `other`. Counts only where waits are
+/// watched.
 class outside_wait {
  public:
   outside_wait(team& of, const team& other) noexcept : of_(&of == &other ? nullptr : &of) {

@@ -22,7 +22,7 @@ namespace nuthatch::core {
 
 namespace {
 
-/// Looks for a moment whether all are done.
+/// Spins for a moment. Returns whether all children are done.
 bool done_soon(const detail::join_counter& join, worker& self) {
   for (unsigned looks = 1; !parent_has_all(join); ++looks) {
     if (!self.team().threads().wait_a_little(self.index(), looks)) {
@@ -43,7 +43,7 @@ bool wait_at(suspended_join& here, const detail::work_id& as) {
   replay_controller* const controller = self.replay_for(as.at);
   if ((controller == nullptr || controller->owner_joins(self, as) == join_action::pass_if_done) &&
       done_soon(join, self)) {
-    self.request_from_self();  // who has just ended a child has not asked yet
+    self.request_from_self();  // a worker that has just ended a child has not made its request yet
     if (controller != nullptr) {
       controller->owner_passes(self, as);
     }
@@ -65,8 +65,8 @@ bool wait_at(suspended_join& here, const detail::work_id& as) {
 void require_reach(const worker& self, const team* of, bool of_is_virtual) {
   if (of != &self.team() && (of_is_virtual || self.team().is_virtual())) {
     throw error(
-        "runtime: a task waits for one of another runtime, and one of the two is virtual; tasks on "
-        "virtual workers wait for those of their own runtime only, and nobody else for them");
+        "runtime: a task waits for a task of another runtime, and one of the two runtimes is "
+        "virtual; tasks of a virtual runtime and of other runtimes cannot wait for each other");
   }
 }
 

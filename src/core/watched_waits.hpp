@@ -15,11 +15,11 @@ namespace nuthatch::core {
 inline constexpr bool waits_are_watched =
     base::assertions_checked && base::capacity(/*usual=*/true, /*small=*/false);
 
-/// What is counted of a team's waits, to see that nothing can happen in it any more: all workers
-/// sleep, there is no mail, and nobody outside has anything that a task of the team waits for. All
-/// sequentially consistent: it is a diagnosis.
+/// Counters of a team's waits, to detect that nothing can happen in the team any more: all workers
+/// sleep, there is no mail, and nothing outside has what a task of the team waits for. All accesses
+/// are sequentially consistent: performance does not matter here.
 struct watched_waits {
-  detail::atomic<std::uint32_t> sleeps{0};   ///< begun so far
+  detail::atomic<std::uint32_t> sleeps{0};   ///< sleeps begun so far
   detail::atomic<std::uint32_t> outside{0};  ///< tasks that wait for another runtime
   detail::atomic<std::uint32_t> blocks{0};   ///< tasks that are in isolated blocks or wait for one
 };

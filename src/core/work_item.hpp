@@ -12,11 +12,11 @@
 
 namespace nuthatch::core {
 
-/// The one currency of all queues: a continuation (a suspended stack) or a fresh task (a closure
-/// that has not started), as one word. A value of no work item is empty.
+/// The unit of work in all queues: a continuation (a suspended stack) or a fresh task (a closure
+/// that has not started), as one word. A default-constructed value is empty.
 ///
-/// A `siblings` work is a chain of fresh children of one scope that travel together, its first task
-/// says how many. Whoever takes a work item owns what it points to.
+/// A `siblings` item is a chain of fresh children of one scope that travel together; its first task
+/// has their number. The taker of a work item owns what it points to.
 class work_item {
  public:
   enum class kind : std::uint8_t { continuation, fork, siblings, task };
@@ -53,8 +53,8 @@ class work_item {
 
   [[nodiscard]] detail::task& as_task() const noexcept { return pointee<detail::task>(kind::task); }
 
-  /// What counts its end, if it is a task of its own, or siblings; else null. Only for whoever owns
-  /// it.
+  /// The join that counts the end of the item if it is a separate task or siblings; else null.
+  /// Callable by the owner of the item.
   [[nodiscard]] const detail::join_counter* join() const noexcept {
     switch (what()) {
       case kind::siblings:
@@ -66,13 +66,13 @@ class work_item {
     }
   }
 
-  /// How many tasks and continuations this is. Only for whoever owns it.
+  /// The number of tasks and continuations in the item. Callable by the owner of the item.
   [[nodiscard]] std::uint32_t tasks() const noexcept {
     return what() == kind::siblings ? as_siblings().chain : 1;
   }
 
-  /// Before others can have it, and before anything of what was had from others is looked at: what
-  /// the publisher has done comes first. For a sanitizer that does not see the queues.
+  /// Announce the hand-over to sanitizers that do not see the queues: the first before others can
+  /// take the item, the second before anything in a taken item is read.
   void announce_published() const noexcept { base::announce_release(address()); }
 
   void announce_taken() const noexcept { base::announce_acquire(address()); }

@@ -7,18 +7,18 @@
 
 namespace nuthatch::core {
 
-/// Work items in the order in which they came. They are linked where they lie, so adding one takes
-/// no memory and cannot fail. Not synchronised.
+/// A list of work items in the order in which they were added. Items are linked in place, so adding
+/// one allocates no memory and cannot fail. Not synchronised.
 ///
-/// What a queue carries belongs to the queue: `next_free` of a suspended stack (B3 speaks of
-/// running ones), `newer` of a frame that was taken, and `next` of a task are free for the links. A
-/// chain of siblings, which are linked by `next` already, is added as that many work items of one
+/// The queue owns the items that it carries. So these fields are free for the links: `next_free` of
+/// a suspended stack (B3 covers running ones), `newer` of a frame that was taken, and `next` of a
+/// task. A chain of siblings, already linked by `next`, is added as that many items of one task
 /// each.
 class work_item_list {
  public:
   [[nodiscard]] bool empty() const noexcept { return !first_; }
 
-  /// Returns how many work items were added.
+  /// Returns the number of items that were added.
   std::uint32_t push_back(work_item added) noexcept {
     if (added.what() != work_item::kind::siblings) {
       append(added);
@@ -36,7 +36,7 @@ class work_item_list {
     return count;
   }
 
-  /// A single one: no chain of several siblings.
+  /// The item must not be a chain of several siblings.
   void push_front(work_item added) noexcept {
     set_next(added, first_);
     if (!first_) {
@@ -45,7 +45,7 @@ class work_item_list {
     first_ = added;
   }
 
-  /// The oldest; empty when there is none.
+  /// Takes the oldest item. Empty if there is none.
   [[nodiscard]] work_item pop_front() noexcept {
     const work_item oldest = first_;
     if (oldest) {
@@ -55,7 +55,7 @@ class work_item_list {
     return oldest;
   }
 
-  /// Whether any is wanted(work).
+  /// Whether there is an item for which wanted(item) is true.
   template <class Wanted>
   [[nodiscard]] bool any_of(Wanted&& wanted) const noexcept {
     for (work_item each = first_; each; each = next_of(each)) {
@@ -66,7 +66,7 @@ class work_item_list {
     return false;
   }
 
-  /// Takes out the first that is wanted(work), from the front on; empty when there is none.
+  /// Takes the first item, from the front, for which wanted(item) is true. Empty if there is none.
   template <class Wanted>
   [[nodiscard]] work_item take_first_if(Wanted&& wanted) noexcept {
     work_item before;
@@ -81,7 +81,7 @@ class work_item_list {
   }
 
  private:
-  /// The one after `before`, or the first.
+  /// Takes out `one`, which follows `before`, or is the first.
   void take_out(work_item one, work_item before) noexcept {
     const work_item after = next_of(one);
     if (before) {
@@ -105,7 +105,7 @@ class work_item_list {
     last_ = added;
   }
 
-  // A link is a work item's word, in a field whose type is that of a pointer.
+  // A link is the word of a work item, stored in a pointer field.
 
   static void set_next(work_item of, work_item next) noexcept {
     switch (of.what()) {

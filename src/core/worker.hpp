@@ -33,45 +33,45 @@ enum class idle_action : std::uint8_t;
 
 /// Bits of the poll word.
 enum poll_bit : std::uint32_t {
-  work_wanted = 1,           ///< some worker found nothing: publish work at the next chance
-  spawns_counted = 2,        ///< statistics: every spawn is to be reported. Sticky.
-  stacks_wanted = 4,         ///< some worker got no stack: return what is cached
-  costs_counted = 8,         ///< the platform wants to know what tasks do. Sticky.
-  pedigrees_tracked = 32,    ///< spawns are counted by task; see pedigrees.hpp
-  publish_every_spawn = 64,  ///< every spawn goes to the scheduler at once. Sticky.
+  work_wanted = 1,           ///< a worker found no work: publish some at the next chance
+  spawns_counted = 2,        ///< statistics are on: report every spawn. Sticky.
+  stacks_wanted = 4,         ///< a worker got no stack: return the cached ones
+  costs_counted = 8,         ///< the platform charges what tasks do. Sticky.
+  pedigrees_tracked = 32,    ///< each task counts its spawns; see pedigrees.hpp
+  publish_every_spawn = 64,  ///< hand every spawn to the scheduler at once. Sticky.
   in_forked_process = 16     ///< this is the child of a fork; see process_fork.hpp. Sticky.
 };
 
-/// Those that ask for nothing by themselves.
+/// Bits that select a mode. None of them is a request.
 inline constexpr std::uint32_t mode_bits =
     spawns_counted | costs_counted | pedigrees_tracked | publish_every_spawn;
 
-/// What a task leaves to its worker when it is switched away from: called on the worker's own
-/// stack, once the task's stack is saved. True: the task can go on at once.
+/// Action that completes a suspension. It runs on the worker's own stack, once the stack of the
+/// suspended task is saved. Returns true if the task can resume at once.
 struct commit_action {
   bool (*call)(void*) noexcept;
   void* argument;
 };
 
-/// The frames and asyncs of a task that is suspended and goes on on the same worker, and that
-/// nobody gets meanwhile. Lies on the task's stack.
+/// The frames and asyncs of a suspended task that resumes on the same worker. No other worker can
+/// take them meanwhile. The object lies on the task's stack.
 struct retained_frames {
   detail::fiber* task;
   detail::frame_list frames;
   detail::private_tasks asyncs;
   const detail::join_counter*
-      restricts_worker;    // till that is done, the worker runs what it counts
-  retained_frames* older;  // of the same worker
+      restricts_worker;    // until this join is done, the worker runs only its tasks
+  retained_frames* older;  // the previous one of the same worker
 };
 
 class worker;
 
-/// The worker that the calling thread is, while it destroys the closure of a task that it could not
-/// start: a foreign thread to what the destructor calls. Else null.
+/// The worker of the calling thread while it destroys the closure of a task that it could not
+/// start; else null. To code that the destructor calls, the thread is a foreign one.
 extern constinit thread_local worker* refusing_worker;
 
-/// A worker: one OS thread's (or virtual thread's) state. See README.md in this folder for the
-/// protocol.
+/// The state of one OS thread or virtual thread that runs tasks. README.md in this folder specifies
+/// the protocol.
 ///
 /// Roles: the owner is the thread that executes run(). Functions on the "task" side are called by
 /// the owner while it is on a task's stack, the others on its own stack.
@@ -89,33 +89,33 @@ class worker : public detail::worker {
 
   [[nodiscard]] unsigned index() const noexcept { return index_; }
 
-  /// Its place.
+  /// The place that the worker belongs to.
   [[nodiscard]] place& where() const noexcept { return where_; }
 
-  /// What was sent to this worker alone. Nobody else takes it.
+  /// Work items that were sent to this worker. No other worker takes them.
   [[nodiscard]] mailbox& inbox() noexcept { return inbox_; }
 
-  /// Whether anything was sent here: to its place, or to this worker. As a sleeper's last look has
-  /// to be: sequentially consistent.
+  /// Whether mail is waiting in the worker's inbox or in its place. The loads are sequentially
+  /// consistent, as a sleeper's last look requires.
   [[nodiscard]] bool has_mail() const noexcept;
 
-  /// Whether this worker may go on with a task that has such a destination.
+  /// Whether this worker may resume a task that has this destination.
   [[nodiscard]] bool serves(detail::destination wanted) const noexcept;
 
-  /// Whether it is to go on with a task that can, now and directly. Owner.
+  /// Whether this worker is to resume the runnable `task` now and directly. Owner.
   [[nodiscard]] bool may_resume(const detail::fiber& task) noexcept;
 
-  /// Where a task goes on that waits here.
+  /// Where a task that suspends on this worker resumes.
   [[nodiscard]] detail::destination resume_destination() const noexcept;
 
-  /// Has stolen work items of that many tasks from another worker. Owner.
+  /// Counts a steal from `victim` of work items that stand for `tasks` tasks. Owner.
   void note_steal(unsigned victim, std::uint64_t tasks) noexcept;
 
   /// Returns the replay controller of the work items of tasks there, or null if there is none.
   [[nodiscard]] replay_controller* replay_for(detail::pedigree at) const noexcept;
 
-  /// Which work that is, by a name that is the same in every run; at task 0, if it is outside of
-  /// recorded regions. Who owns the work.
+  /// The name of a work item, which is the same in every run. Its task hash is 0 if the work item
+  /// is outside of recorded regions. Callable by the owner of the work item.
   [[nodiscard]] detail::work_id name_of(work_item given) noexcept;
 
   [[nodiscard]] base::random_source& random() noexcept { return random_; }
@@ -125,108 +125,111 @@ class worker : public detail::worker {
   [[nodiscard]] const trace::event_counters& counters() const noexcept { return counters_; }
 
   void any_request(std::uint32_t bits) noexcept {
-    // Looked at first: a bit that is set already must not cost the owner its cache line again.
+    // Load first: setting a bit that is already set would take the cache line from the owner.
     if ((poll_word.load(detail::memory_order_relaxed) & bits) != bits) {
       // Its release half pairs with take_request.
       poll_word.fetch_or(bits, detail::memory_order_seq_cst);
     }
   }
 
-  /// As any_request, but never takes an old request that the owner is just serving for
-  /// this one: a read-modify-write either comes after the owner's, and stays, or is read by it,
-  /// which then sees what the caller has left for it.
+  /// As any_request, but is never merged with an older request that the owner is serving just now.
+  /// The read-modify-write either comes after the owner's, and the bit stays set, or the owner's
+  /// reads it and then sees everything that the caller wrote before.
   void any_request_ordered(std::uint32_t bits) noexcept {
     poll_word.fetch_or(bits, detail::memory_order_seq_cst);
   }
 
-  /// Whether something is wanted; clears the request. What comes from now on is a new one. Owner.
+  /// Returns whether `wanted` is requested, and clears the request. Later requests are new ones.
+  /// Owner.
   [[nodiscard]] bool take_request(poll_bit wanted) noexcept {
     if ((poll_word.load(detail::memory_order_relaxed) & wanted) == 0) {
       return false;
     }
-    // Acquire: pairs with the asker's fetch_or, so that an asker that then falls asleep is seen
-    // when the request has been served (see sleepers).
+    // Acquire: pairs with the requester's fetch_or. If the requester goes to sleep afterwards, the
+    // owner sees it asleep once it has served the request (see sleepers).
     poll_word.fetch_and(~std::uint32_t{wanted}, detail::memory_order_acq_rel);
     return true;
   }
 
-  /// Counts itself among those who look for work, where it does not yet, as a new worker does from
-  /// the beginning; and not any more. It begins before somebody can know that its task has ended,
-  /// who then goes on to spawn others. Owner.
+  /// Counts this worker among those that search for work, and stops counting it. A new worker
+  /// counts from the start. Call begin_search before any thread can observe that the task has
+  /// ended: that thread may spawn at once and should know of this worker. Owner.
   void begin_search() noexcept;
   void end_search() noexcept;
 
-  /// Does what a look that found nothing said to do. Owner.
+  /// Pauses as a search that found nothing was advised to. Owner.
   void pause_search(idle_action how, const search_state& now);
 
-  /// Whether the worker may ask itself for work in the name of those who are out of it and whose
-  /// request may not have come yet, or was one with others'. Not so often that it would cost a
-  /// program of tiny tasks more than some percent. Owner.
+  /// Whether the worker may request work from itself on behalf of idle workers, whose own request
+  /// may not have arrived yet, or was merged with others. Limits the rate, so that a program of
+  /// tiny tasks loses no more than a few percent. Owner.
   [[nodiscard]] bool may_request_from_self() noexcept;
 
   /// Requests work from this worker itself if one nearby is idle. Call it where a long stretch
   /// without spawns may follow the next spawn.
   void request_from_self() noexcept;
 
-  /// Whether what it published last were children of a scope. Owner.
+  /// Whether the most recent publication was one of siblings. Owner.
   [[nodiscard]] bool published_siblings() const noexcept { return published_siblings_; }
 
-  /// What this worker had published, it has got back. Those for whom it was go on waiting. Task
-  /// side.
+  /// Counts work that this worker published and took back. The workers that it was published for
+  /// are still waiting. Task side.
   void note_take_back() noexcept;
 
-  /// From now on adaptive spawns follow `next`. Owner, or before the worker runs.
+  /// Makes adaptive spawns follow `next` from now on. Owner, or any thread before the worker runs.
   void follow(spawn_plan next) noexcept;
 
-  /// What is left of the plan.
+  /// The rest of the current plan.
   [[nodiscard]] spawn_plan plan() const noexcept { return plan_; }
 
-  /// Fresh tasks in the list: callables of forks, and children of scopes that this worker spawned
-  /// help-first or stole. Counts, and looks, up to `most`. Owner.
+  /// The number of fresh tasks in the worker's private lists: asyncs, callables of forks, and
+  /// children of scopes that it spawned help-first or stole. Walks frames only up to `most`. Owner.
   [[nodiscard]] std::uint64_t count_fresh_here(std::uint64_t most) const noexcept;
 
-  /// Whether there is anything here that the worker could publish. Owner.
+  /// Whether the worker has anything to publish. Owner.
   [[nodiscard]] bool keeps_some() const noexcept {
     return !frames.empty() || !asyncs.empty() || !launched_.empty();
   }
 
-  /// What the worker could publish. Counts, and looks, up to `most`. Owner.
+  /// The number of items that the worker could publish. Walks frames only up to `most`. Owner.
   [[nodiscard]] std::uint64_t count_items_here(std::uint64_t most) const noexcept;
 
-  /// How many stacks the chain has on which the running task is the last. Task side.
+  /// The number of stacks in the chain that ends with the running task. Task side.
   [[nodiscard]] std::uint32_t chain_length() const noexcept;
 
-  /// Whether the worker may publish siblings that it has stolen before it runs one: not twice in
-  /// a row all of them, so that they do not only travel.
+  /// Whether the worker may publish stolen siblings before it runs one of them. It must not pass on
+  /// all of them twice in a row, or they would only travel.
   [[nodiscard]] bool may_pass_on() const noexcept { return !passed_on_; }
 
   void note_passed_on(bool all) noexcept { passed_on_ = all; }
 
-  // ---- task side; the first four, and acquire_stack, are what the header calls ----
+  // ---- task side; the headers call the first four, and acquire_stack ----
 
   /// See detail::choose_slow.
   [[nodiscard]] spawn_policy choose();
 
-  /// Serves the poll word.
+  /// Serves the requests in the poll word.
   void serve_requests() noexcept;
 
-  /// Whether every spawn goes to the scheduler at once: where that wants it, but not where works
-  /// are to run here and in this order; nor where stacks are scarce, since then tasks should run on
-  /// those that wait for them.
+  /// Whether every spawn goes to the scheduler at once. That holds if the scheduler wants it,
+  /// except while a replay keeps work items on this worker, and while stacks are scarce: then tasks
+  /// should run on the stacks that wait for them.
   [[nodiscard]] bool publishes_every_spawn() const noexcept;
 
-  /// What is left of a spawn goes at once, where publishes_every_spawn().
+  /// Publishes what is left of a spawn at once if publishes_every_spawn().
   void publish_spawn() noexcept;
 
-  /// As serve_requests(), after a spawn, which is counted when somebody asked for that: of what is
-  /// outside of recorded regions; in a child that is being called; of a fork; of a task of its own.
+  /// As serve_requests(), after a spawn, and counts the spawn if that is requested. The overloads
+  /// are for spawns outside of recorded regions, for a child that is being called, for a fork, for
+  /// a child of a scope, and for an async.
   void spawned_slow() noexcept;
   void child_begun_slow(detail::join_counter& join) noexcept;
   void spawned_slow(detail::fork_frame& pending) noexcept;
   void spawned_slow(detail::children_frame& of) noexcept;
   void spawned_slow(const detail::task& made) noexcept;
 
-  /// Of what follows spawns, and is here: how many there are, and after which spawn the oldest.
+  /// The remainders of spawns in the worker's list: their number, and the spawn that the oldest
+  /// follows.
   struct remainders_here {
     unsigned count;
     detail::pedigree oldest;
@@ -234,20 +237,20 @@ class worker : public detail::worker {
 
   [[nodiscard]] remainders_here count_remainders() noexcept;
 
-  /// Whether what the running task spawns from now on may run on another worker.
+  /// Whether spawns of the running task may run on another worker from now on.
   [[nodiscard]] bool spawns_may_migrate() noexcept;
 
-  /// Where the running task is among all tasks; of number 0, where that is not kept.
+  /// The pedigree of the running task. Its task hash is 0 where pedigrees are not tracked.
   [[nodiscard]] detail::pedigree current_pedigree() noexcept;
 
-  /// From here on the running task is in that part of its recorded region.
+  /// Moves the running task to part `now` of its recorded region.
   void change_part(std::uint32_t now) noexcept;
 
   /// Sets the pedigree of the running task to `now`.
   void go_on_at(detail::pedigree now) noexcept { base_pedigree_ = now; }
 
-  /// The running task, which went to another stack, ends there: it goes on on its former one, here
-  /// or on another worker. And it has come back, from that worker.
+  /// Record that the running task leaves the stack to which it had moved, and resumes on its former
+  /// one, on this or another worker; and that it has come back from worker `from`.
   void leave_for_former_stack() const noexcept;
   void come_back(detail::pedigree now, std::uint32_t from) noexcept;
 
@@ -256,15 +259,15 @@ class worker : public detail::worker {
     return finish == nullptr ? 0 : finish->depth + 1;
   }
 
-  /// Whether tasks have numbers.
+  /// Whether tasks have pedigrees at present.
   [[nodiscard]] bool tracks_pedigrees() const noexcept {
     return (poll_word.load(detail::memory_order_relaxed) & pedigrees_tracked) != 0;
   }
 
-  /// Where a task of its own was spawned, which begins.
+  /// Takes the pedigree at which `begun`, a separate task that begins now, was spawned.
   [[nodiscard]] detail::pedigree take_pedigree(const detail::task& begun) noexcept;
 
-  /// Begins with a work item, if it is in a recorded region.
+  /// Tells the observer that the worker begins this work item, if it is in a recorded region.
   void note_begin(const detail::work_id& what) const noexcept;
 
   /// Tells the observer that a step is published (the last publication before it starts counts),
@@ -272,44 +275,45 @@ class worker : public detail::worker {
   void note_published(const detail::work_id& what) const noexcept;
   void note_taken_back(const detail::work_id& what) const noexcept;
 
-  /// The running task has done so much of its own work.
+  /// Charges `ns` nanoseconds of work to the running task.
   void charge_work(std::uint64_t ns);
 
-  /// Publishes the whole list.
+  /// Publishes all private tasks and frames.
   void publish_all() noexcept;
 
-  /// Takes over a spawned task that is bound to no stack chain, and that others may have at once.
+  /// Publishes a spawned task that is bound to no stack chain. Returns the pedigree of the spawn.
   detail::pedigree push_spawned(work_item ready, region_membership where);
 
-  /// The same for what goes on after a wait, and for what is put back.
+  /// Publishes a task that resumes after a wait, or a task that is put back.
   void push_off_chain(work_item ready) noexcept;
 
-  /// The same for a task that was suspended and whose destination this worker serves.
+  /// Publishes a task that was suspended and whose destination this worker serves.
   void put_resumed(detail::fiber& task) noexcept;
 
-  /// Keeps a task that was launched here. `pop_launched` gets it back; it is here still.
+  /// Keep a task that was launched here, and take it back. `pop_launched` requires that it is still
+  /// here.
   void push_launched(detail::task& made);
   void pop_launched(detail::task& launched) noexcept;
 
-  /// Publishes all asyncs; and the launched tasks as well.
+  /// Publish all asyncs, and all asyncs and launched tasks.
   void publish_asyncs() noexcept;
   void publish_private() noexcept;
 
-  /// Publishes all asyncs, so that this worker comes to other work.
+  /// Publishes all asyncs, so that this worker turns to other work.
   void stop_draining() noexcept;
 
-  /// Whether there may be work here that is bound to no stack and waits for this worker to look for
-  /// work. Owner.
+  /// Whether work that is bound to no stack may be waiting for this worker to search for work.
+  /// Owner.
   [[nodiscard]] bool others_wait() const noexcept;
 
-  /// The same for one that is to run in another place.
+  /// Sends a spawned task to another place.
   void send_spawned(work_item ready, place& into);
 
-  /// Saves the running task, which publishes everything it has, and runs other work. Returns, on
-  /// whichever worker resumes the task, that worker. No exception may be in flight or being handled
-  /// further down than the task's own stack.
+  /// Saves the running task, publishes everything it has, and runs other work. Returns the worker
+  /// that resumes the task. No exception may be in flight or being handled on any stack below the
+  /// task's own.
   ///
-  /// The task goes on in the place of this worker, or at `where`.
+  /// The task resumes in the place of this worker, or at `where`.
   worker& suspend(commit_action then, suspended_join* inside = nullptr);
   worker& suspend(commit_action then, detail::destination where);
   worker& suspend(commit_action then,
@@ -317,58 +321,60 @@ class worker : public detail::worker {
                   const detail::work_id& as,
                   suspended_join* joins);
 
-  /// Whether it runs works that are to run here and in this order, whoever waits.
+  /// Whether a strict replay keeps this worker's work items here and in order, whatever others
+  /// request.
   [[nodiscard]] bool keeps_to_schedule() const noexcept;
 
-  /// What suspended tasks keep, the newest first.
+  /// The frames that suspended tasks keep on this worker, newest first.
   [[nodiscard]] const retained_frames* retained() const noexcept { return retained_; }
 
-  /// Publishes all of that, on the worker's own stack.
+  /// Publishes all of these frames. Call it on the worker's own stack.
   void publish_retained_frames() noexcept;
 
-  /// Gets a work item of its frames back, unless somebody else has it. `ended` is the number of the
-  /// child that ends, 0 at a join.
+  /// Takes back a work item of its frames. Returns false if another worker has it. `ended` is the
+  /// task hash of the child that ends, or 0 at a join.
   [[nodiscard]] bool take_back(work_item wanted, std::uint64_t ended) noexcept;
 
-  /// Of the tasks that `join` counts, the next that the replay controller keeps, or else the one
-  /// that this worker has put there last; or nothing.
+  /// Takes back a task that `join` counts: the next one that the replay controller keeps, or else
+  /// the one that this worker published last. Returns an empty item if there is none.
   [[nodiscard]] work_item take_child_back(const detail::join_counter& join, lane from);
 
-  /// Before anything that needs other workers, or a lock that they may hold: not in a child
-  /// process.
+  /// Call this before anything that needs other workers, or a lock that they may hold. Ends the
+  /// program in a child process.
   void require_team() const noexcept {
     if (is_in_forked_process(*this)) [[unlikely]] {
       end_in_forked_process();
     }
   }
 
-  /// The running task has ended: goes on with `next`, or looks for work.
+  /// Ends the running task: resumes `next`, or searches for work if it is null.
   [[noreturn]] void leave(detail::fiber* next);
 
   /// The fiber that the caller runs on.
   [[nodiscard]] detail::fiber& running() const noexcept;
 
-  /// Fills the empty cache of stacks, behind the running one. When there is none to be had, asks
-  /// the others to return theirs, for so long. Throws stack_limit_error.
+  /// Fills the empty stack cache, whose stacks follow the running one. If there is none to be had,
+  /// asks the other workers to return theirs and retries for `patience_ns`. Throws
+  /// stack_limit_error.
   void acquire_stack(std::uint64_t patience_ns);
 
-  /// Whether the cache has a stack, if one was to be had at once.
+  /// Whether the stack cache is not empty. Fills it if that is possible without waiting.
   [[nodiscard]] bool have_stack() noexcept;
 
-  /// The work that a fresh fiber starts with.
+  /// The work item that a fresh fiber starts with.
   [[nodiscard]] work_item take_starting_item() noexcept;
 
-  /// The worker that the calling thread is.
+  /// The worker that runs on the calling thread.
   [[nodiscard]] static worker& current() noexcept {
     return static_cast<worker&>(*detail::this_worker());
   }
 
-  /// For a destructor of such a closure that waits: works on, on top of it, until ready(of).
+  /// Runs other work on top of a destructor that waits (see refusing_worker), until ready(of).
   void work_until(bool (*ready)(const void*) noexcept, const void* of);
 
   [[nodiscard]] stale_tasks& stale() noexcept { return stale_; }
 
-  /// The worker's own stack, as the sanitizers know it.
+  /// The worker's own stack, for the sanitizers.
   [[nodiscard]] detail::fiber& own_stack() noexcept { return scheduler_fiber_; }
 
  private:
@@ -408,13 +414,13 @@ class worker : public detail::worker {
   [[nodiscard]] detail::pedigree split_pedigrees(detail::frame& oldest) noexcept;
   void drop_boundary(detail::frame& oldest) noexcept;
 
-  /// So many tasks go, in pieces of so many.
+  /// How many tasks to publish, and how many of them per work item.
   struct share {
     std::uint32_t count;
     std::uint32_t piece;
   };
 
-  /// So many went, in so many pieces.
+  /// How many tasks were published, and in how many work items.
   struct published {
     std::uint32_t tasks;
     unsigned pieces;
@@ -425,7 +431,7 @@ class worker : public detail::worker {
                                publish_quota wanted) const noexcept;
   [[nodiscard]] std::uint32_t piece_of_all(std::uint32_t count) const noexcept;
 
-  // The same for what is in no frame, in private_tasks.cpp.
+  // The same for private tasks that are in no frame, in private_tasks.cpp.
   unsigned publish_some_asyncs(publish_quota wanted) noexcept;
   unsigned publish_launched(unsigned most) noexcept;
   published publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept;
@@ -448,7 +454,7 @@ class worker : public detail::worker {
 
   void note_space() noexcept;  // in choosing.cpp
 
-  // For want of a stack, in stacks.cpp.
+  // Coping with a lack of stacks, in stacks.cpp.
   [[nodiscard]] bool fill_stacks(std::exception_ptr& why) noexcept;
   [[nodiscard]] work_item acquire_stack_for_start(std::exception_ptr& why) noexcept;
 
@@ -456,24 +462,24 @@ class worker : public detail::worker {
   const unsigned index_;
   place& where_;
   base::random_source random_;
-  const detail::task* gathered_newest_ = nullptr;  // never followed
+  const detail::task* gathered_newest_ = nullptr;  // never dereferenced
   std::uint64_t gathered_ = 0;                     // children from that one on
   bool passed_on_ = false;                         // see may_pass_on()
-  bool spawning_ = false;                          // it was a spawn that asked to give
+  bool spawning_ = false;                          // the request is being served at a spawn
   bool published_siblings_ = false;
   bool off_chain_waits_ = false;  // see others_wait()
-  bool searching_ = true;         // is counted so; see begin_search()
+  bool searching_ = true;         // whether it is counted in sleepers::searching()
   static constexpr std::uint32_t inbox_fairness = 64;
   std::uint32_t items_of_inbox_ = inbox_fairness;  // taken in a row
-  std::uint32_t requests_from_self_ = 0;           // times, since about the next
+  std::uint32_t requests_from_self_ = 0;           // number of requests since asking_since_ns_
   std::uint64_t asking_since_ns_ = 0;
   detail::fiber scheduler_fiber_{};      // `self` is the context of run()
-  detail::fiber* suspending_ = nullptr;  // the suspended task that `suspend_action_` is about
+  detail::fiber* suspending_ = nullptr;  // the suspended task that `suspend_action_` completes
   commit_action suspend_action_{nullptr, nullptr};
-  retained_frames* retained_ = nullptr;  // of tasks that wait
+  retained_frames* retained_ = nullptr;  // of waiting tasks
   work_item starting_item_;
-  detail::pedigree base_pedigree_{};  // of what runs below all frames of the list
-  detail::private_tasks launched_;    // its asyncs are in the part that the header knows
+  detail::pedigree base_pedigree_{};  // of what runs below all frames in the list
+  detail::private_tasks launched_;    // asyncs are in the part that the headers know
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   stale_tasks stale_;
   trace::event_counters counters_;

@@ -12,7 +12,7 @@ worker_topology::worker_topology(platform::platform& on, const platform::worker_
   for (unsigned i = 0; i < workers.size(); ++i) {
     const unsigned cpu = workers.cpu(i).value_or(unbound[i % unbound.size()]);
     cpus_.push_back(cpu);
-    // A cpu that is in none counts as with all others like it.
+    // A CPU that is in no group shares a group with all others like it.
     chips_.push_back(machine_->group_of(chip, cpu).value_or(machine_->groups(chip).size()));
   }
 }
@@ -21,7 +21,7 @@ topology_level worker_topology::chip_level(const platform::topology& of) noexcep
   if (!of.groups(topology_level::l3).empty()) {
     return topology_level::l3;
   }
-  // Machines without memory nodes count as one node.
+  // A machine without memory nodes counts as one node.
   return of.groups(topology_level::numa_node).size() < of.groups(topology_level::package).size()
              ? topology_level::package
              : topology_level::numa_node;

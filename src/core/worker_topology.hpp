@@ -8,31 +8,31 @@
 
 namespace nuthatch::core {
 
-/// Where the workers of a team are on the machine, as far as that is known. A value.
+/// The positions of a team's workers on the machine, as far as they are known. A value.
 class worker_topology {
  public:
-  /// Nothing is known: all are near each other.
+  /// Unknown positions: all workers are near each other.
   worker_topology() = default;
 
-  /// A worker is on the cpu that it is bound to. If it is bound to none, it is taken to be on the
-  /// one that it would be bound to. Several share one where there are more workers than cpus. The
-  /// platform has to live as long as this is used.
+  /// A worker is on the CPU that it is bound to. If it is not bound, it is taken to be on the one
+  /// that it would be bound to. Several workers share a CPU if there are more workers than CPUs.
+  /// The platform has to outlive this object.
   worker_topology(platform::platform& on, const platform::worker_team& workers);
 
   [[nodiscard]] bool known() const noexcept { return machine_ != nullptr; }
 
-  /// Requires known(), as the next.
+  /// This and the next function require known().
   [[nodiscard]] const platform::topology& machine() const noexcept { return *machine_; }
 
   [[nodiscard]] unsigned cpu_of(unsigned worker) const noexcept { return cpus_[worker]; }
 
-  /// Whether both workers are on the same chip: they share the last cache that cores share, of
-  /// level 3; where the machine has none, the memory of a node, or a package.
+  /// Whether both workers are on the same chip: they share a level-3 cache; or, if the machine has
+  /// none, a memory node or package.
   [[nodiscard]] bool share_chip(unsigned a, unsigned b) const noexcept {
     return !known() || chips_[a] == chips_[b];
   }
 
-  /// The level of what is called a chip here.
+  /// The topology level of a chip.
   [[nodiscard]] static platform::topology_level chip_level(const platform::topology& of) noexcept;
 
  private:

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes of the lists of exports what the linker and the compiler need.
+"""Generates the files that the linker and the compiler need from the lists of exports.
 
 usage: make_exports.py MAP UNBUILT LLVM EXPORTS...
 
-MAP is the linker's version script. UNBUILT is C++ that has each function once more, weakly: it ends
-the program and names the function. Where another file has the function, that one is taken.
-LLVM is assembly: the functions of the standard and those of GCC's interface once more, in the node
-that LLVM's runtime has them in, and what that runtime has by several names.
+MAP is the linker's version script. UNBUILT is C++ with a weak definition of each function, which
+ends the program and names the function; a definition in another file overrides it. LLVM is assembly
+that defines the routines of the specification and GCC's interface a second time, in the version
+node of LLVM's runtime, and the additional names of functions in that runtime.
 """
 
 import pathlib
@@ -14,7 +14,7 @@ import sys
 
 
 def read(text):
-    """Pairs of a node and its functions; of these, pairs of a name and whether it is an old one."""
+    """Returns pairs of a node and its functions: pairs of a name and whether it is old."""
     nodes = []
     for line in text.splitlines():
         if not line.strip() or line.startswith("#"):
@@ -28,7 +28,7 @@ def read(text):
 
 
 def merged(nodes):
-    """The same with each node once: several lists may have functions of one."""
+    """Returns the same with each node once: several lists may have functions of one node."""
     found = {}
     for node, functions in nodes:
         found.setdefault(node, []).extend(functions)
@@ -40,22 +40,22 @@ def family(node):
 
 
 def twice(nodes):
-    """Names that are in two nodes, and so get their versions by .symver."""
+    """Returns the names in two nodes, which get their versions by .symver."""
     return {name for _, functions in nodes for name, old in functions if old}
 
 
-# The node that LLVM's runtime has all functions in. A program of GCC's objects that was linked with
-# that runtime asks for GCC's functions there.
+# The node of all functions in LLVM's runtime. A program that was compiled by GCC and linked with
+# that runtime looks for GCC's functions there.
 LLVM = "VERSION"
 LLVM_HAS = ("OMP_", "GOMP_")
 NOT_LLVM = "GOMP_PLUGIN_"
 
-# Its locks that nest have room for an address only.
+# The nestable locks of LLVM's runtime have room for only an address.
 NESTED = "nest_lock"
 
 
-# There some functions have more names: for C, where the usual one is Fortran's as well, and for
-# Fortran, where all arguments are addresses in C, too.
+# Additional names in LLVM's runtime: for C, if the usual name is also the Fortran name, and for
+# Fortran, if all arguments are addresses in C as well.
 RENAMED = {
     **{f"ompc_{name}": f"omp_{name}" for name in (
         "capture_affinity", "display_affinity", "get_affinity_format", "get_ancestor_thread_num",
@@ -79,7 +79,10 @@ RENAMED = {
 
 
 def of_llvm(nodes):
-    """Names that other nodes and LLVM's have, and those above, with what is called for each."""
+    """Returns the names of the other nodes that LLVM's runtime has as well, and those above.
+
+    Each comes with the name of the function that it calls.
+    """
     found = {name: name for node, functions in nodes
              if node.startswith(LLVM_HAS) and not node.startswith(NOT_LLVM)
              for name, _ in functions}

@@ -17,7 +17,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// As -I, -DNAME, -std=c++20 are.
+/// Whether the word is a compiler flag, like -I, -DNAME and -std=c++20.
 bool is_of_compiler(std::string_view word) {
   return word.size() > 1 && word[0] == '-' && word[1] != '-';
 }

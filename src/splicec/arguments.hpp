@@ -6,17 +6,17 @@
 
 namespace nuthatch::splicec {
 
-/// What the command line asks for.
+/// The parsed command line.
 struct arguments {
   std::string file;
   std::string out;
-  std::string region;  ///< the type of regions in C++
+  std::string region;  ///< the C++ type of regions
   bool warns = true;
-  std::vector<std::string> flags;    ///< for Clang, for C++
-  std::vector<std::string> c_flags;  ///< for Clang, for C
+  std::vector<std::string> flags;    ///< for Clang, in C++
+  std::vector<std::string> c_flags;  ///< for Clang, in C
 };
 
-/// `FILE -o OUT [--effect NAME | --region TYPE] [--no-warnings] [-- COMPILER_FLAG...]`
+/// Parses `FILE -o OUT [--effect NAME | --region TYPE] [--no-warnings] [-- COMPILER_FLAG...]`.
 /// @throws cli::usage_error
 arguments read_arguments(const std::vector<std::string>& words);
 

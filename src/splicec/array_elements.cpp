@@ -9,7 +9,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// In namespace std, or in one of a library's own in it.
+/// Whether the declaration is in namespace std, or in a namespace of the library inside of std.
 bool is_in_std(CXCursor declaration) {
   CXCursor outermost = declaration;
   for (CXCursor outer = clang_getCursorSemanticParent(declaration);

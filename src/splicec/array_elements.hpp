@@ -13,7 +13,7 @@ struct array_element {
   CXCursor index;
 };
 
-/// What `a[i]` of a std::array is made of.
+/// The array and the index of `a[i]`, if `a` is a std::array.
 std::optional<array_element> array_element_of(CXCursor expression);
 
 }  // namespace nuthatch::splicec

@@ -17,14 +17,14 @@ bool is_binary(CXCursor expression, CXBinaryOperatorKind kind) {
          clang_getCursorBinaryOperatorKind(expression) == kind;
 }
 
-/// Whether its parts run one after the other, all of them, and none before another.
+/// Whether all parts run, one after the other in order.
 bool is_sequence(CXCursor one) {
   return kind_of(one) == CXCursor_CompoundStmt || kind_of(one) == CXCursor_DeclStmt ||
          kind_of(one) == CXCursor_UnexposedExpr || kind_of(one) == CXCursor_ParenExpr ||
          is_binary(one, CXBinaryOperator_Comma);
 }
 
-/// Whether a switch may enter it at several places, in blocks inside of it, too.
+/// Whether a switch may enter it at several places, including blocks inside of it.
 bool has_cases(CXCursor one) {
   return std::ranges::any_of(children_of(one), [](CXCursor part) {
     const CXCursorKind kind = kind_of(part);
@@ -33,7 +33,7 @@ bool has_cases(CXCursor one) {
   });
 }
 
-/// Of its parts the one that runs in any case, and before the others, if there is one.
+/// The part that always runs, and before the others, if there is one.
 CXCursor what_always_runs_first(CXCursor statement) {
   const CXCursorKind kind = kind_of(statement);
   if (kind == CXCursor_ForStmt) {

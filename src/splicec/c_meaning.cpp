@@ -23,7 +23,8 @@ bool is_one_of(const std::string& type, std::initializer_list<std::string_view> 
   return std::ranges::find(names, type) != names.end();
 }
 
-/// Types that differ, and no value that is made of them does: sizeof is compared by itself.
+/// Whether the types may differ because no value made from them does. sizeof is compared
+/// separately.
 bool may_differ(const place& where, const meaning& in_c, const meaning& in_cpp) {
   if (in_c.is_truth || where.kind == CXCursor_ConditionalOperator) {
     return in_c.type == "int" &&
@@ -55,7 +56,7 @@ bool same_operands(const meaning& in_c, const meaning& in_cpp) {
   return true;
 }
 
-/// Compares the two, and finds the calls that the source has to say more about.
+/// Compares the two meanings and finds the calls that the source has to make explicit.
 class comparison {
  public:
   comparison(const meaning_reader& c, const meaning_reader& cpp, complaints& wrong)
@@ -168,7 +169,7 @@ class comparison {
   complaints* wrong_;
 };
 
-/// The lines where parts begin and end. Changes of a source leave its lines as they are.
+/// The lines where parts begin and end. Edits do not change the lines of a source.
 std::vector<std::size_t> lines_of(const source& from, const std::vector<span>& parts) {
   std::vector<std::size_t> lines;
   for (const span& one : parts) {
@@ -178,7 +179,7 @@ std::vector<std::size_t> lines_of(const source& from, const std::vector<span>& p
   return lines;
 }
 
-/// Keywords that C++ has under other names.
+/// Keywords that have another name in C++.
 edits words_of_cpp(const parsed& c, complaints& wrong) {
   static const std::map<std::string_view, const char*> words{
       {"_Bool", "bool"},

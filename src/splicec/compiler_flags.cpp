@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Languages in which the translation is none.
+/// Whether the standard is too old for the translation.
 bool is_older(std::string_view standard) {
   constexpr std::array later = {"c++20", "c++2a", "c++23", "c++2b", "c++26", "c++2c"};
   standard.remove_prefix(standard.starts_with("gnu") ? 3 : 1);
@@ -25,13 +25,13 @@ bool is_older(std::string_view standard) {
       later, [standard](std::string_view one) { return one.substr(1) == standard; });
 }
 
-/// No warnings, whatever the given flags ask for. What Clang takes for an extension of C++ and GCC
-/// refuses is an error: a translation compiles with both.
+/// Disables all warnings, whatever the given flags request. Extensions that Clang accepts and GCC
+/// rejects are errors: a translation compiles with both.
 std::vector<std::string> quiet_flags() {
   return {"-Wno-everything", "-Wno-error", "-Werror=reorder-init-list"};
 }
 
-/// Beside this program as it is installed, or where it was built.
+/// The folder of the headers: beside the installed program, or where it was built.
 std::string include_folder() {
   const fs::path installed = fs::path(cli::own_path()).parent_path().parent_path() / "include";
   std::error_code none;

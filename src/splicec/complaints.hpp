@@ -10,22 +10,22 @@
 
 namespace nuthatch::splicec {
 
-/// What of a source cannot be translated, each at its place. All of it is told, in the order of the
-/// source.
+/// What cannot be translated in a source, each with its place. All complaints are reported, in the
+/// order of the source.
 class complaints {
  public:
   explicit complaints(const source& about) : about_(&about) {}
 
   void add(std::size_t offset, std::string text) { all_.emplace(offset, std::move(text)); }
 
-  /// Of what is right, but does less than its author may think.
+  /// Adds a warning about code that is valid but does less than its author may expect.
   void warn(std::size_t offset, std::string text) { warnings_.emplace(offset, std::move(text)); }
 
   [[nodiscard]] bool empty() const { return all_.empty(); }
 
   [[nodiscard]] std::size_t size() const { return all_.size(); }
 
-  /// A line for each: `FILE:LINE:COLUMN: error: TEXT`.
+  /// One line for each: `FILE:LINE:COLUMN: error: TEXT`.
   [[nodiscard]] std::string text() const { return lines_of(all_, "error"); }
 
   [[nodiscard]] std::string warnings() const { return lines_of(warnings_, "warning"); }

@@ -18,7 +18,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// These are what their parts are.
+/// Expressions that are control code if their parts are.
 const std::set<CXCursorKind> transparent = {CXCursor_ParenExpr,
                                             CXCursor_ConditionalOperator,
                                             CXCursor_CStyleCastExpr,
@@ -36,7 +36,7 @@ const std::set<CXCursorKind> transparent = {CXCursor_ParenExpr,
                                             CXCursor_CXXThisExpr,
                                             CXCursor_SizeOfPackExpr};
 
-/// These do what their parts do.
+/// Statements that are control code if their parts are.
 const std::set<CXCursorKind> statements = {CXCursor_CompoundStmt,
                                            CXCursor_DeclStmt,
                                            CXCursor_IfStmt,
@@ -53,7 +53,7 @@ const std::set<CXCursorKind> statements = {CXCursor_CompoundStmt,
                                            CXCursor_LabelStmt,
                                            CXCursor_GotoStmt};
 
-/// These do nothing where they stand.
+/// Declarations that do nothing where they stand.
 const std::set<CXCursorKind> declarations = {CXCursor_StructDecl,
                                              CXCursor_ClassDecl,
                                              CXCursor_UnionDecl,
@@ -66,14 +66,14 @@ const std::set<CXCursorKind> declarations = {CXCursor_StructDecl,
                                              CXCursor_NamespaceAlias,
                                              CXCursor_FunctionDecl};
 
-/// Operators that calculate a number or an address from numbers and addresses.
+/// Whether the operator calculates a number or an address from numbers and addresses.
 bool calculates(CXBinaryOperatorKind kind) {
   return kind >= CXBinaryOperator_Mul && kind <= CXBinaryOperator_LOr &&
          kind != CXBinaryOperator_Cmp;
 }
 
-/// A value that the language gives by itself, such as a default argument that is a number. Its
-/// parts cannot be seen; that it can be calculated now says that it looks at nothing.
+/// Whether the language supplies a constant value, such as a default argument that is a number. Its
+/// parts are not visible; if it can be evaluated now, it reads nothing.
 bool is_known_constant(CXCursor expression) {
   CXEvalResult value = clang_Cursor_Evaluate(expression);
   const CXEvalResultKind kind =
@@ -174,8 +174,8 @@ std::optional<fault> control_code::fault_of_parts(CXCursor expression) const {
   return std::nullopt;
 }
 
-/// What Clang does not show: conversions, which extend from where their one part does to where that
-/// does, and others, of which only constants are understood.
+/// An expression whose kind Clang does not expose: a conversion, which has the same extent as its
+/// only part, or something else, of which only constants are understood.
 std::optional<fault> control_code::fault_of_wrapped(CXCursor expression) const {
   const std::vector<CXCursor> parts = children_of(expression);
   if (parts.size() == 1 && span_of(parts[0]) == span_of(expression)) {
@@ -250,7 +250,7 @@ std::optional<fault> control_code::fault_of_code(CXCursor statement) const {
     return fault_of_declaration(statement);
   }
   const std::vector<CXCursor> parts = children_of(statement);
-  // The condition of `if consteval` is no part.
+  // The condition of `if consteval` is not exposed as a part.
   const bool strange =
       kind == CXCursor_IfStmt && !parts.empty() && kind_of(parts.front()) == CXCursor_CompoundStmt;
   if (!statements.contains(kind) || strange) {
@@ -311,7 +311,8 @@ std::optional<fault> control_code::fault_of_name(CXCursor expression) const {
   return std::nullopt;
 }
 
-/// An array within an object, one element of which is read.
+/// Checks an operator. It may be applied to an array within an object, of which one element is
+/// read.
 std::optional<fault> control_code::fault_of_unary(CXCursor expression) const {
   const CXCursor operand = children_of(expression).front();
   switch (clang_getCursorUnaryOperatorKind(expression)) {

@@ -15,48 +15,49 @@
 
 namespace nuthatch::splicec {
 
-/// Why an expression can be no control code, which runs while others decide, before steps do.
+/// Why an expression cannot be control code, which runs before the steps.
 struct fault {
   std::size_t at;
-  std::string reason;  ///< what it does: "reads …"
+  std::string reason;  ///< what the code does: "reads …"
 };
 
-/// Tells control code from other code: it looks at locals, parameters and constants and changes
-/// locals only. It is made of kinds of expressions, declarations and statements that are known;
-/// whatever is of another kind is no control code.
+/// Distinguishes control code from other code. Control code reads only locals, parameters and
+/// constants, and changes only locals. It consists of known kinds of expressions, declarations and
+/// statements; code of any other kind is not control code.
 class control_code {
  public:
-  /// `region`: the statement of a try_splice; where it is empty, a whole function is spliced.
+  /// `region` is the statement of a try_splice; empty if a whole function is spliced.
   control_code(const function_locals& locals, const spliced_functions& functions, span region)
       : locals_(&locals),
         functions_(&functions),
         region_(region) {}
 
-  /// Whether what a declaration declares may be changed by steps.
+  /// Whether steps may change what a declaration declares.
   using memory_test = std::function<bool(CXCursor)>;
 
-  /// For the expressions of pragmas. These may call functions, which then look at nothing but their
-  /// arguments, and may say where something is.
+  /// For the expressions of pragmas. These may call functions that read nothing except for their
+  /// arguments, and may take addresses.
   static control_code of_pragma(const function_locals& locals, memory_test is_memory) {
     control_code code(locals, mode::pragma);
     code.is_memory_ = std::move(is_memory);
     return code;
   }
 
-  /// For functions that only calculate. They look at what their references and their object are,
-  /// too, and return values.
+  /// For functions that only calculate. They may also read what their references and their object
+  /// refer to, and return values.
   static control_code of_pure_function(const function_locals& locals) {
     return {locals, mode::pure_function};
   }
 
-  /// Of an expression.
+  /// The fault of an expression, if any.
   [[nodiscard]] std::optional<fault> fault_of(CXCursor expression) const;
 
-  /// Of a statement that neither calls a spliced function nor has a step; of the declaration of a
-  /// variable.
+  /// The fault of a statement that neither calls a spliced function nor contains a step, or of a
+  /// variable declaration.
   [[nodiscard]] std::optional<fault> fault_of_statement(CXCursor statement) const;
 
-  /// Where the code lends a local that may have ended when steps run, whatever else the code does.
+  /// Where the code lets the address of a local escape that may have ended when steps run, whatever
+  /// else the code does.
   [[nodiscard]] std::optional<fault> lent_too_long(CXCursor code) const;
 
  private:

@@ -12,7 +12,7 @@
 #include "splicec/plain_types.hpp"
 #include "splicec/pure_functions.hpp"
 
-/// What of control code is about calls.
+/// The rules of control code for calls.
 
 namespace nuthatch::splicec {
 
@@ -46,7 +46,7 @@ std::optional<fault> control_code::fault_of_callee(CXCursor call) const {
                                  name_of(called))};
 }
 
-/// What it changes would be followed at the place where it is written, not where it is called.
+/// Checks a lambda. Its changes would be followed where it is written, not where it is called.
 std::optional<fault> control_code::fault_of_lambda(CXCursor lambda) const {
   const std::size_t at = span_of(lambda).begin;
   if (!locals_->is_called_lambda(lambda)) {
@@ -74,7 +74,7 @@ std::optional<fault> control_code::fault_of_lambda(CXCursor lambda) const {
   return std::nullopt;
 }
 
-/// Of a member function: the object that it is called for.
+/// Checks the object for which a member function is called.
 std::optional<fault> control_code::fault_of_object(CXCursor call) const {
   const CXCursorKind kind = kind_of(clang_getCursorReferenced(call));
   const std::vector<CXCursor> parts = children_of(call);
@@ -125,7 +125,7 @@ std::optional<fault> control_code::fault_of_call(CXCursor call) const {
         is_of_pragma() && is_reference(clang_getCanonicalType(clang_getArgType(type, number)));
     if (const result found = place ? fault_of_address(argument) : fault_of_expression(argument);
         found) {
-      // A default argument has no place.
+      // A default argument has no location.
       return span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : found;
     }
   }

@@ -10,7 +10,7 @@
 #include "splicec/plain_types.hpp"
 #include "splicec/unchanging.hpp"
 
-/// What of control code is about places: members, elements, addresses.
+/// The rules of control code for members, elements and addresses.
 
 namespace nuthatch::splicec {
 
@@ -134,7 +134,7 @@ std::optional<fault> control_code::fault_of_address(CXCursor of) const {
     }
     case CXCursor_MemberRefExpr:
       if (parts.empty() || !is_expression(parts[0])) {
-        return std::nullopt;  // this-> is left out
+        return std::nullopt;  // an implicit this->
       }
       return is_behind_pointer(of) ? fault_of_expression(parts[0]) : fault_of_address(parts[0]);
     case CXCursor_UnaryOperator:

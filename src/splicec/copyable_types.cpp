@@ -20,12 +20,12 @@ CXType element_of(CXType type) {
   return clang_getUnqualifiedType(type);
 }
 
-/// A class that is no plain old data may be one all the same that is copied as bytes are.
+/// Whether the class may be trivially copyable although it is no plain old data.
 bool is_in_question(CXType type) {
   return type.kind == CXType_Record && clang_isPODType(type) == 0;
 }
 
-/// In a function, where no other text can name it.
+/// Whether the type is declared in a function, where no other text can name it.
 bool is_local_type(CXType type) {
   const CXCursor declaration = clang_getTypeDeclaration(type);
   for (CXCursor outer = clang_getCursorSemanticParent(declaration);
@@ -43,7 +43,7 @@ std::string spelling_of(CXType type) {
   return taken(clang_getTypeSpelling(type));
 }
 
-/// Asks Clang, below the source, about each of the types.
+/// Asks Clang about each of the types, by code behind the source.
 std::set<std::string> refused(const unit& all,
                               const std::set<std::string>& types,
                               const char* trait,

@@ -8,7 +8,7 @@
 
 namespace nuthatch::splicec {
 
-/// Complains about values that are copied as bytes and may not be.
+/// Complains about values that are copied bytewise and must not be.
 void check_copyable(const unit& all, const std::vector<std::string>& flags);
 
 }  // namespace nuthatch::splicec

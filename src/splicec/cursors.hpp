@@ -13,13 +13,13 @@
 
 namespace nuthatch::splicec {
 
-/// The text of a string of Clang's, which is given back.
+/// Converts and disposes of a string of libclang.
 std::string taken(CXString text);
 
-/// In its file: of a macro's use, where the place is inside of a macro.
+/// The offset in its file; inside of a macro, that of the macro's use.
 std::size_t offset_of(CXSourceLocation where);
 
-/// The tokens of a source in a range, which are given back.
+/// The tokens of a source range; disposes of them.
 class token_list {
  public:
   token_list(CXTranslationUnit unit, CXSourceRange range) : unit_(unit) {
@@ -58,7 +58,7 @@ span span_of(CXCursor one);
 std::string name_of(CXCursor declaration);
 std::vector<CXCursor> children_of(CXCursor one);
 
-/// Where the declaration has its name.
+/// The offset of the name in the declaration.
 std::size_t named_at(CXCursor declaration);
 
 inline bool is_in_main_file(CXCursor one) {
@@ -75,22 +75,22 @@ inline bool is_loop(CXCursor one) {
          kind == CXCursor_CXXForRangeStmt;
 }
 
-/// Without parentheses, and without conversions that nobody wrote.
+/// The expression without parentheses and implicit conversions.
 CXCursor bare(CXCursor expression);
 
-/// The file of a place, or of a macro's use, where the place is inside of a macro; empty where the
-/// compiler made it up.
+/// The file of a location; inside of a macro, that of the macro's use. Empty if the compiler
+/// synthesized it.
 std::string file_of(CXSourceLocation where);
 
-/// Whether the declaration is in a header of the system.
+/// Whether the declaration is in a system header.
 inline bool is_in_system(CXCursor declaration) {
   return clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
 }
 
-/// Whether a macro is defined by a header of the system or by the compiler.
+/// Whether a system header or the compiler defines the macro.
 bool is_macro_of_system(CXCursor macro);
 
-/// What a literal stands for, whether the source or a macro has it; empty for other expressions.
+/// The value of a literal, in the source or in a macro. Empty for other expressions.
 std::string value_of_literal(CXCursor expression);
 
 inline CXType canonical_type_of(CXCursor one) {
@@ -98,7 +98,8 @@ inline CXType canonical_type_of(CXCursor one) {
 }
 
 bool is_pointer(CXType canonical);
-/// Of an expression or a declaration. A parameter that is written as an array is a pointer.
+/// Whether an expression or a declaration has an array type. A parameter that is written as an
+/// array is a pointer.
 bool has_array_type(CXCursor one);
 
 bool is_reference(CXType canonical);
@@ -106,7 +107,7 @@ bool is_array(CXType canonical);
 bool is_integer(CXType canonical);
 bool is_signed(CXType canonical);
 
-/// Whether the test holds for the cursor or for anything in it.
+/// Whether the test holds for the cursor or for any of its descendants.
 bool any_within(CXCursor all, const std::function<bool(CXCursor)>& test);
 
 }  // namespace nuthatch::splicec

@@ -31,7 +31,7 @@ bool is_not_negative(CXCursor expression) {
   return known;
 }
 
-/// Of `long i{low}`, low.
+/// The value in braces: for `long i{low}`, low.
 CXCursor value_in_braces(CXCursor initializer) {
   if (clang_Cursor_isNull(initializer) != 0 ||
       kind_of(bare(initializer)) != CXCursor_InitListExpr) {
@@ -41,7 +41,7 @@ CXCursor value_in_braces(CXCursor initializer) {
   return values.size() == 1 ? values.front() : clang_getNullCursor();
 }
 
-/// The statement alone in braces, or what it is.
+/// The only statement in braces, or the statement itself.
 CXCursor without_braces(CXCursor statement) {
   const std::vector<CXCursor> parts = children_of(statement);
   return kind_of(statement) == CXCursor_CompoundStmt && parts.size() == 1 ? parts.front()
@@ -59,7 +59,7 @@ class header_reader {
   const local* variable = nullptr;
   CXCursor low{};
   CXCursor high{};
-  bool hidden = false;  // a macro has a bound together with what is around it
+  bool hidden = false;  // a macro expands to a bound together with its surroundings
 
   std::optional<cut_loop> read(CXCursor statement) {
     const std::optional<for_loop> loop = parts_of_for(statement);
@@ -101,12 +101,12 @@ class header_reader {
   }
 
  private:
-  /// Where a macro has both, they are in one place.
+  /// False if a macro expands to both, which then have one location.
   [[nodiscard]] static bool are_apart(CXCursor left, CXCursor right) {
     return span_of(left).end <= span_of(right).begin;
   }
 
-  /// Whether the index is converted to a type without a sign for the comparison.
+  /// Whether the comparison converts the index to an unsigned type.
   [[nodiscard]] bool compares_without_sign(CXType bound) const {
     const long long size = clang_Type_getSizeOf(bound);
     return !is_signed(bound) && size >= clang_Type_getSizeOf(variable->type) &&
@@ -178,7 +178,7 @@ class header_reader {
   const index_name* index_;
 };
 
-/// What holds for all of the loops together.
+/// The rules for all of the loops together.
 class nest_rules {
  public:
   nest_rules(const unit& all, const function_locals& locals, const control_code& control)
@@ -210,7 +210,7 @@ class nest_rules {
 
   void check_body(CXCursor body, const declared_step& step) const {
     for (const jump& one : jumps_out_of(body, step.whole, {.loop = true, .breakable = false})) {
-      if (one.word == "break") {  // the others leave the step, too
+      if (one.word == "break") {  // the other jumps leave the step, too
         all_->wrong.add(one.at, "break leaves a loop that is cut into slices");
       }
     }

@@ -17,7 +17,7 @@ namespace nuthatch::splicec {
 /// A loop `for (i = low; i < high; ++i)` that is run for parts of its interval.
 struct cut_loop {
   std::string name;
-  std::string type;  ///< of its index, an integer
+  std::string type;  ///< of its index, an integer type
   span low;
   span condition;
   span high;
@@ -25,16 +25,16 @@ struct cut_loop {
   CXCursor body;
 };
 
-/// The loops that `over(…)` names, outermost first; empty after a complaint.
+/// The loops that `over(…)` names, outermost first. Empty after a complaint.
 std::vector<cut_loop> cut_loops_of(const unit& all,
                                    const function_locals& locals,
                                    const control_code& control,
                                    const declared_step& step);
 
-/// Their intervals, as the library takes them.
+/// The intervals of the loops, in the form that the library takes.
 pieces intervals_of(const unit& all, const std::vector<cut_loop>& loops);
 
-/// `std::array` of so many intervals.
+/// The type `std::array` of this many intervals.
 std::string block_type(std::size_t dimensions);
 
 }  // namespace nuthatch::splicec

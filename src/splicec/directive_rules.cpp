@@ -70,7 +70,7 @@ class directive_rules {
                    "what the pragma before it says is written behind it");
   }
 
-  /// Of a loop that is cut, the bounds are written before the loop.
+  /// Checks a loop that is cut: its bounds are written before the loop.
   void check_header(const span& header) const {
     for (const directive& one : all_->directives) {
       if (changes_macro(one) && header.contains(one.where)) {
@@ -88,7 +88,7 @@ class directive_rules {
     return found;
   }
 
-  /// Of a declaration, up to the body.
+  /// The part of a function declaration before the body.
   static span head_of(CXCursor function) {
     const std::vector<CXCursor> parts = children_of(function);
     const bool body = !parts.empty() && kind_of(parts.back()) == CXCursor_CompoundStmt;
@@ -118,8 +118,8 @@ class directive_rules {
     }
   }
 
-  /// A macro that the function defines, and perhaps undefines again, means the same in the second
-  /// text of the function if nothing mentions it before it is defined.
+  /// Checks macros that the function defines. Such a macro, perhaps undefined again, has the same
+  /// meaning in the second text of the function if nothing mentions it before its definition.
   void check_changes_in(const span& whole) const {
     std::map<std::string, std::vector<const directive*>> changes;
     for (const directive& one : all_->directives) {
@@ -143,7 +143,8 @@ class directive_rules {
   const unit* all_;
 };
 
-/// Where the body of the innermost loop begins that a pragma names, or the end of the text.
+/// The offset where the body of the innermost loop begins that a pragma names, or the end of the
+/// text.
 std::size_t end_of_headers(const unit& all, const pragma& said) {
   std::size_t end = said.next;
   for (std::size_t i = 0; i < said.over.size(); ++i) {

@@ -6,8 +6,8 @@
 namespace nuthatch::splicec {
 
 /// Complains about directives in functions and statements that are translated, and about macros
-/// that have another meaning where the translation names them. A translated function has its text
-/// twice, the second time at its end; effects are written where their steps are.
+/// that have another meaning where the translation names them. The text of a translated function
+/// occurs twice, the second time at its end; effects are written at their steps.
 void check_directives(const unit& all);
 
 }  // namespace nuthatch::splicec

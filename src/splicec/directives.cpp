@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\v\f\r";
 
-/// Walks over the characters of a directive.
+/// Scans the characters of a directive.
 class directive_scanner {
  public:
   directive_scanner(const std::string& text, std::size_t at) : text_(&text), at_(at) {}
@@ -40,7 +40,7 @@ class directive_scanner {
     return std::string_view(*text_).substr(at_).starts_with(what);
   }
 
-  /// `1'000`
+  /// Whether this is a digit separator, as in `1'000`.
   [[nodiscard]] bool parts_digits() const {
     return at_ > 0 && std::isxdigit(static_cast<unsigned char>((*text_)[at_ - 1])) != 0 &&
            at_ + 1 < text_->size() &&
@@ -68,7 +68,7 @@ class directive_scanner {
     }
   }
 
-  /// A quote without its counterpart, as in `#error don't`, ends with the line.
+  /// Skips a literal. An unmatched quote, as in `#error don't`, ends with the line.
   void skip_literal(char quote) {
     advance();
     while (!at_end() && (*text_)[at_] != quote) {
@@ -107,7 +107,7 @@ std::vector<directive> find_directives(const source& from,
                                        const std::vector<token>& tokens,
                                        const std::vector<span>& skipped) {
   std::vector<directive> found;
-  std::size_t before = 0;  // where the last token ended
+  std::size_t before = 0;  // end of the last token
   for (auto one = tokens.begin(); one != tokens.end();) {
     const std::size_t begin = one->where.begin;
     const bool first =

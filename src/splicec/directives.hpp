@@ -13,26 +13,26 @@ namespace nuthatch::splicec {
 /// A preprocessor directive of the source.
 struct directive {
   span where;                ///< from its # to the end of its last line
-  std::string word;          ///< `pragma`, `define`, …; empty for a # alone
-  bool active;               ///< whether the preprocessor looks at it, as opposed to skipping it
+  std::string word;          ///< `pragma`, `define`, …; empty for a lone #
+  bool active;               ///< whether the preprocessor processes it, as opposed to skipping it
   std::vector<token> words;  ///< what follows the first word
 };
 
 /// The offset behind the directive that begins here: the end of its last line, or of the text.
-/// Backslashes at the ends of lines, also with blanks behind them, and comments continue it.
+/// Backslashes at line ends, also with blanks behind them, and comments continue it.
 std::size_t end_of_directive(const std::string& text, std::size_t begin);
 
-/// The length of a backslash that joins two lines, up to the break between them; 0 where there is
-/// none. Compilers allow blanks behind the backslash.
+/// The length of a backslash that joins two lines, up to the line break; 0 if there is none.
+/// Compilers allow blanks behind the backslash.
 std::size_t line_splice_at(const std::string& text, std::size_t at);
 
-/// All of them, in the order of the source. `tokens` are those of the source, `skipped` what the
-/// preprocessor leaves out.
+/// All directives, in the order of the source. `tokens` are those of the source; `skipped` is what
+/// the preprocessor skips.
 std::vector<directive> find_directives(const source& from,
                                        const std::vector<token>& tokens,
                                        const std::vector<span>& skipped);
 
-/// Whether the directive decides which lines are compiled, as `#ifdef` and `#endif` do.
+/// Whether the directive selects the lines that are compiled, as `#ifdef` and `#endif` do.
 bool is_conditional(const directive& one);
 
 }  // namespace nuthatch::splicec

@@ -41,7 +41,7 @@ class effect_rules {
   }
 
  private:
-  /// All of it.
+  /// Whether all of the range comes from a pragma.
   [[nodiscard]] bool is_of_pragma(const span& where) const {
     if (where.empty()) {
       return false;

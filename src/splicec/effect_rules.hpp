@@ -12,9 +12,9 @@
 
 namespace nuthatch::splicec {
 
-/// Complains about expressions of pragmas that look at what steps may change: effects are told
-/// before steps run. `compiled` is the translation, which has these expressions as code. `memory`:
-/// where the source declares locals that steps may change.
+/// Complains about expressions of pragmas that read what steps may change, since effects are
+/// evaluated before steps run. `compiled` is the translation, which has these expressions as code.
+/// `memory` holds where the source declares locals that steps may change.
 void check_effects(const output& text,
                    const parsed& compiled,
                    const std::vector<pragma>& pragmas,

@@ -25,7 +25,7 @@ constexpr std::array names_of_effects = {"array_view",
                                          "tree_keys",
                                          "whole"};
 
-/// Names that stand alone in the expressions of a pragma.
+/// Unqualified names in the expressions of a pragma that are not members.
 std::set<std::string> free_names(const pragma& said) {
   std::set<std::string> found;
   const token* before = nullptr;
@@ -40,7 +40,7 @@ std::set<std::string> free_names(const pragma& said) {
   return found;
 }
 
-/// Declarations that make the names of nuthatch::effects known which the pragma uses.
+/// Using-declarations for the names of nuthatch::effects that the pragma uses.
 std::string using_declarations(const unit& all, const pragma& said, const function_locals& locals) {
   std::set<std::string> wanted = free_names(said);
   for (const local& one : locals.all()) {
@@ -61,7 +61,7 @@ pieces expression_of(const unit& all, const span& where) {
   piece text = taken_from(all.from, where);
   for (std::size_t i = 0; i < text.text.size(); ++i) {
     if (line_splice_at(text.text, i) != 0) {
-      text.text[i] = ' ';  // the line break alone parts words as well
+      text.text[i] = ' ';  // the line break alone separates words as well
     }
   }
   return {text};

@@ -11,14 +11,14 @@
 namespace nuthatch::splicec {
 
 /// The effect that a pragma states, in C++. Names of nuthatch::effects that the pragma uses, and
-/// that neither the source nor `locals` declares, are known in it and nowhere else: in the code
+/// that neither the source nor `locals` declares, are visible in it and nowhere else: in the code
 /// around it, such a name is the source's.
 pieces effect_of(const unit& all, const pragma& said, const function_locals& locals);
 
 /// An expression of a pragma, in C++.
 pieces expression_of(const unit& all, const span& where);
 
-/// Whether a pragma's expressions name this.
+/// Whether the expressions of a pragma contain this name.
 bool names(const pragma& said, const std::string& name);
 
 }  // namespace nuthatch::splicec

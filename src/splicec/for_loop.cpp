@@ -12,7 +12,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// Where the two semicolons of the header are.
+/// The offsets of the two semicolons in the header.
 std::vector<std::size_t> semicolons_of(CXCursor statement) {
   const token_list tokens(statement);
   std::vector<std::size_t> found;

@@ -7,7 +7,7 @@
 
 namespace nuthatch::splicec {
 
-/// The parts of a `for`; what is left out is a null cursor.
+/// The parts of a `for`. Omitted parts are null cursors.
 struct for_loop {
   CXCursor start;
   CXCursor condition;
@@ -15,7 +15,7 @@ struct for_loop {
   CXCursor body;
 };
 
-/// Nothing where a macro hides which part is which.
+/// Nothing if a macro hides the parts.
 std::optional<for_loop> parts_of_for(CXCursor statement);
 
 }  // namespace nuthatch::splicec

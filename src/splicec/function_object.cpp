@@ -31,7 +31,7 @@ std::vector<CXCursor> parameters_of(CXCursor function) {
   return found;
 }
 
-/// A parameter as it is written.
+/// The text of a parameter.
 std::string text_of(const unit& all, CXCursor parameter, defaults which) {
   span where = span_of(parameter);
   if (which == defaults::left_out) {

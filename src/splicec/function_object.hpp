@@ -8,11 +8,11 @@
 
 namespace nuthatch::splicec {
 
-/// The class of the function object that stands for a spliced function: touches(…), what it
-/// declares, and call(now, …), which converts arguments as a call of the function does.
+/// Declares the class of the function object that represents a spliced function: touches(…) returns
+/// the declared effect, and call(now, …) converts arguments as a call of the function does.
 pieces declared_object(const unit& all, const spliced_function& function);
 
-/// The definitions of its members, for behind the function.
+/// Defines its members. Belongs behind the function.
 pieces defined_object(const unit& all, const spliced_function& function);
 
 }  // namespace nuthatch::splicec

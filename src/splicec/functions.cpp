@@ -19,7 +19,7 @@ bool is_function(CXCursor one) {
          kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction;
 }
 
-/// Functions of the main file, those in classes, too.
+/// Adds the functions of the main file, including those in classes.
 void add_functions(CXCursor within, std::vector<CXCursor>& found) {
   for (const CXCursor& one : children_of(within)) {
     if (is_function(one) && is_in_main_file(one)) {
@@ -48,7 +48,7 @@ std::vector<CXCursor> functions_of(CXCursor root) {
   return found;
 }
 
-/// Why the parameter cannot be copied for a call that runs later, or an empty string.
+/// Why the parameter cannot be copied for a call that runs later; empty if it can.
 std::string refused_parameter(CXCursor parameter) {
   if (is_reference(canonical_type_of(parameter))) {
     return fmt::format("'{}' is a reference; a function that is spliced takes values and pointers",
@@ -86,7 +86,7 @@ bool has_default_arguments(CXCursor function) {
   return false;
 }
 
-/// Why the first declaration, which the function's object is written after, does not do for that.
+/// Why the function object cannot be written behind the first declaration; empty if it can.
 std::string refused_first(CXCursor first, CXCursor annotated, CXCursor definition) {
   const CXCursorKind parent = kind_of(clang_getCursorLexicalParent(first));
   if (parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl ||
@@ -155,7 +155,7 @@ bool is_internal(CXCursor function) {
   return linkage == CXLinkage_Internal || linkage == CXLinkage_UniqueExternal;
 }
 
-/// The function that a pragma is before: what begins next, without an end of something between.
+/// The function that a pragma precedes: the next one that begins, if nothing ends in between.
 std::optional<CXCursor> function_after(const pragma& about,
                                        const std::vector<CXCursor>& functions,
                                        const std::vector<token>& tokens) {

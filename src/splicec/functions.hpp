@@ -19,14 +19,14 @@ namespace nuthatch::splicec {
 struct spliced_function {
   const pragma* about;
   CXCursor annotated;  ///< the declaration below the pragma, whose parameters it names
-  CXCursor first;      ///< declaration, perhaps in another file
+  CXCursor first;      ///< the first declaration, perhaps in another file
   CXCursor definition;
-  std::string name;   ///< of its function object
-  std::string scope;  ///< namespaces in which that is, as in `a::b::`; unnamed ones left out
-  bool internal;      ///< whether other sources may have another one of that name
+  std::string name;   ///< the name of its function object
+  std::string scope;  ///< enclosing namespaces of the object, as in `a::b::`, without unnamed ones
+  bool internal;      ///< whether other sources may have another function of this name
 };
 
-/// All of them, in the order of the source.
+/// All spliced functions, in the order of the source.
 class spliced_functions {
  public:
   spliced_functions(const parsed& from,
@@ -38,10 +38,10 @@ class spliced_functions {
 
   [[nodiscard]] const spliced_function* find(CXCursor declaration) const;
 
-  /// The one that this expression calls.
+  /// The spliced function that this expression calls, or null.
   [[nodiscard]] const spliced_function* called_by(CXCursor expression) const;
 
-  /// Whether anything in it calls one.
+  /// Whether any part of it calls a spliced function.
   [[nodiscard]] bool any_called_in(CXCursor all) const;
 
  private:
@@ -51,8 +51,8 @@ class spliced_functions {
 /// All functions of the main file that have a body, in the order of the source.
 std::vector<CXCursor> defined_functions(CXCursor root);
 
-/// The names of all that is declared outside of functions and classes: in any file at the top, in
-/// namespaces of the main file.
+/// The names of everything that is declared outside of functions and classes: at the top level of
+/// any file, and in namespaces of the main file.
 std::set<std::string> top_names_of(CXCursor root);
 
 }  // namespace nuthatch::splicec

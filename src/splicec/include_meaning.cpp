@@ -14,7 +14,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// A declaration, a statement or an expression, and what it means.
+/// A declaration, a statement or an expression, and its meaning.
 struct element {
   std::string file;  // empty for the source itself
   std::size_t at;
@@ -39,11 +39,11 @@ std::string folder_of_headers(const parsed& behind) {
   return found;
 }
 
-/// Lists the elements of a source in their order, one tree after the other.
+/// Lists the elements of a source in order, one tree after the other.
 class listing {
  public:
-  /// `left_out`: the folder whose headers are not the source's.
-  /// `shift`: bytes of the text before the source begins.
+  /// `left_out` is the folder whose headers are not part of the source. `shift` is the number of
+  /// bytes before the source in the text.
   listing(const parsed& tree, std::string left_out, std::size_t shift)
       : path_(taken(clang_getTranslationUnitSpelling(tree.unit()))),
         left_out_(std::move(left_out)),
@@ -95,15 +95,17 @@ class listing {
                        named_by(one));
   }
 
-  /// The entity that an expression names, or those that a call of a template may choose from. A
-  /// place tells them apart: instances for types of the source have names with its offsets.
+  /// The entity that an expression names, or those that a call of a template may choose from.
+  /// Entities are identified by their places: the names of instances for types of the source
+  /// contain offsets.
   [[nodiscard]] std::string named_by(CXCursor one) const {
     const CXCursor named = clang_getCursorReferenced(one);
     const unsigned overloads = clang_getNumOverloadedDecls(named);
     if (overloads == 0) {
       return clang_Cursor_isNull(named) != 0 ? "" : identity_of(named);
     }
-    // More functions of the standard library alone mean the same: they are made for that.
+    // Additional overloads from the standard library alone do not change the meaning: they are
+    // designed for that.
     std::set<std::string> of_std;
     std::set<std::string> candidates;
     for (unsigned i = 0; i < overloads; ++i) {
@@ -123,7 +125,7 @@ class listing {
     }
     const CXCursor first = clang_getCanonicalCursor(declaration);
     if (name_of(first).starts_with("__")) {
-      return name_of(first);  // the compiler's own, which have the place of their first use
+      return name_of(first);  // builtins have the location of their first use
     }
     return place_of(clang_getCursorLocation(first)) + "=" + name_of(first);
   }

@@ -43,7 +43,7 @@ void add_jumps(CXCursor from, const span& within, enclosing around, std::vector<
     case CXCursor_StructDecl:
     case CXCursor_ClassDecl:
     case CXCursor_UnionDecl:
-      return;  // a return in there is its own
+      return;  // a return in there leaves only the lambda or the member function
     default:
       break;
   }

@@ -16,13 +16,13 @@ struct jump {
   std::string word;
 };
 
-/// What `break` and `continue` may stand for where a statement is looked at.
+/// The statements around it that `break` and `continue` may refer to.
 struct enclosing {
   bool loop = false;       ///< `continue` stays inside
-  bool breakable = false;  ///< and `break`
+  bool breakable = false;  ///< `break` stays inside
 };
 
-/// What leaves the statement other than by its end. `within` is its span.
+/// The jumps that leave the statement other than by its end. `within` is its span.
 std::vector<jump> jumps_out_of(CXCursor statement, const span& within, enclosing around = {});
 
 }  // namespace nuthatch::splicec

@@ -25,7 +25,7 @@ std::vector<std::string> words_of(CXCursor lambda) {
   return words;
 }
 
-/// `[&]`, `[=]`, `[a, &b]`.
+/// Whether the captures have the forms `[&]`, `[=]`, `[a, &b]`.
 bool has_plain_captures(const std::vector<std::string>& words) {
   constexpr std::array<std::string_view, 6> others{"(", "{", "*", "this", "...", "["};
   for (std::size_t i = 1; i < words.size() && words[i] != "]"; ++i) {
@@ -37,7 +37,7 @@ bool has_plain_captures(const std::vector<std::string>& words) {
   return !words.empty() && words.front() == "[";
 }
 
-/// No template, `mutable`, attribute or type behind an arrow.
+/// Whether there is no template, `mutable`, attribute or trailing return type.
 bool has_plain_head(const std::vector<std::string>& words) {
   constexpr std::array<std::string_view, 3> others{"mutable", "->", "["};
   const auto close = std::ranges::find(words, "]");

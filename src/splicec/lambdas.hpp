@@ -14,8 +14,8 @@ bool captures_by_reference(CXCursor lambda);
 /// Whether the lambda may change its copies.
 bool is_mutable_lambda(CXCursor lambda);
 
-/// Whether all that the body does to what it captures can be seen: nothing is captured by a name of
-/// its own, no type is left open, no copy is changed, and no type says what is returned.
+/// Whether everything that the body does to its captures is visible: there are no init-captures, no
+/// generic parameters, no changed copies, and no explicit return type.
 bool is_plain_lambda(CXCursor lambda);
 
 /// Whether it is the type of a lambda.
@@ -24,14 +24,14 @@ bool is_lambda(CXType canonical);
 /// Its parameters and its body.
 std::vector<CXCursor> written_parts_of(CXCursor lambda);
 
-/// The plain lambda that the variable is from its declaration on, if it is one.
+/// The plain lambda that initializes the variable, if the variable is one.
 std::optional<CXCursor> lambda_of(CXCursor variable);
 
-/// The lambda of a variable that this calls by its name.
+/// The lambda of a variable that this calls by name.
 std::optional<CXCursor> lambda_called_by(CXCursor call);
 
-/// Whether the variable, a lambda, is used in the function by being called, outside of other
-/// lambdas, and by nothing else. Then nobody has the lambda when its block has ended.
+/// Whether the function uses the variable, a lambda, only by calling it, outside of other lambdas.
+/// Then nothing refers to the lambda after its block has ended.
 bool is_only_called(CXCursor variable, CXCursor function);
 
 }  // namespace nuthatch::splicec

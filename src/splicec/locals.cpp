@@ -38,7 +38,8 @@ void function_locals::note_lambdas(CXCursor function) {
   }
 }
 
-/// Who only looks at what nobody changes does no harm, whenever it does so.
+/// Marks escaping locals. A lambda that only reads what nothing changes is harmless whenever it
+/// runs.
 void function_locals::note_holders(CXCursor function) {
   const std::vector<local_use> changes = changes_in(function);
   for (const local_use& one : changes) {

@@ -16,8 +16,8 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// Follows one local through a function. It is lost after a step that changes it, until other code
-/// assigns to it.
+/// Follows one local through a function. Its value is lost after a step that changes it, until
+/// other code assigns to it.
 class loss {
  public:
   loss(const unit& all,
@@ -29,7 +29,7 @@ class loss {
         steps_(&steps),
         which_(&which) {}
 
-  /// Whether it is lost afterwards.
+  /// Returns whether the value is lost afterwards.
   bool follow(CXCursor one, bool lost) {
     const auto step = std::ranges::find_if(*steps_, [&one](const declared_step& each) {
       return clang_equalCursors(each.statement, one) != 0;
@@ -51,7 +51,7 @@ class loss {
       return follow_choice(one, lost);
     }
     if (kind_of(one) == CXCursor_VarDecl && named_at(one) == which_->at) {
-      return false;  // a new one
+      return false;  // a new variable
     }
     const bool before = lost;
     for (const CXCursor& part : children_of(one)) {
@@ -87,7 +87,7 @@ class loss {
     return !assigned;
   }
 
-  /// What is thrown may leave it anywhere.
+  /// An exception may leave the block anywhere.
   bool follow_try(CXCursor one, bool lost) {
     for (const CXCursor& part : children_of(one)) {
       lost = follow(part, lost) || lost;
@@ -95,7 +95,7 @@ class loss {
     return lost;
   }
 
-  /// Jumps to its end or its next round have whatever was lost there.
+  /// Jumps to the end or to the next iteration carry the state at the jump.
   bool follow_choice(CXCursor one, bool lost) {
     const bool takes_jumps = is_loop(one) || kind_of(one) == CXCursor_SwitchStmt;
     const bool outer = takes_jumps ? std::exchange(lost_at_jump_, false) : false;
@@ -106,7 +106,7 @@ class loss {
     return std::exchange(lost_at_jump_, outer) || after;
   }
 
-  /// Of its parts some may not run, and some may run again.
+  /// Some parts may not run, and some may run again.
   bool follow_parts(CXCursor one, bool lost) {
     const std::vector<CXCursor> parts = children_of(one);
     const int rounds = is_loop(one) ? 2 : 1;
@@ -128,7 +128,7 @@ class loss {
     return lost || ever;
   }
 
-  /// The start of a for; the condition of an if or a switch.
+  /// Whether the part always runs first: the start of a for, the condition of an if or a switch.
   static bool runs_first(CXCursor one, CXCursor part) {
     if (kind_of(one) == CXCursor_ForStmt) {
       const std::optional<for_loop> loop = parts_of_for(one);

@@ -11,7 +11,8 @@
 
 namespace nuthatch::splicec {
 
-/// Complains where a function uses what a step has left in a local: the step had its own copy.
+/// Complains where a function uses a value that a step has stored in a local: the step had its own
+/// copy.
 void check_lost_values(const unit& all,
                        const function_locals& locals,
                        CXCursor body,

@@ -12,20 +12,20 @@
 
 namespace nuthatch::splicec {
 
-/// The macros that a source and what it includes define, by name.
+/// The macros that a source and its includes define, by name.
 class known_macros {
  public:
   using names = std::set<std::string, std::less<>>;
 
   explicit known_macros(const parsed& tree);
 
-  /// All names that these words mention, by themselves or by the macros that they are.
+  /// All names that these words reach, directly or through macros.
   [[nodiscard]] names reached_from(const names& words) const;
 
-  /// The same by the macros of the source itself alone.
+  /// The same through macros of the source itself only.
   [[nodiscard]] names reached_in_source_from(const names& words) const;
 
-  /// Whether the macro is defined by anything outside of this part of the source.
+  /// Whether the macro is defined anywhere outside of this part of the source.
   [[nodiscard]] bool is_defined_outside(const std::string& name, const span& part) const;
 
  private:

@@ -36,7 +36,7 @@ source read_source(const std::string& path) {
     throw cli::usage_error(fmt::format("FILE: {} cannot be read as a source", path));
   }
   std::string characters = text.str();
-  if (characters.starts_with("\xEF\xBB\xBF")) {  // a byte order mark has no place inside of OUT
+  if (characters.starts_with("\xEF\xBB\xBF")) {  // a byte order mark must not be inside of OUT
     characters.erase(0, 3);
   }
   return {path, characters};

@@ -20,7 +20,7 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
   }
 }
 
-/// A type as both languages spell it; empty for what has none, as statements.
+/// A type as both languages spell it. Empty for code without a type, such as statements.
 std::string spelling_of(CXType type) {
   if (type.kind == CXType_Invalid) {
     return "";
@@ -45,7 +45,7 @@ std::optional<long long> value_of(CXCursor expression) {
   return found;
 }
 
-/// Of macros of the system, what they are made of is the business of the system's headers.
+/// Uses of system macros. Their expansions are left to the system's headers.
 std::map<std::size_t, std::string> system_macros_of(const parsed& tree, std::vector<span>& places) {
   std::map<std::size_t, std::string> found;
   for (const CXCursor& one : children_of(tree.root())) {
@@ -58,7 +58,7 @@ std::map<std::size_t, std::string> system_macros_of(const parsed& tree, std::vec
   return found;
 }
 
-/// Copies of classes are calls in C++ alone.
+/// Whether it copies a class, which is a call only in C++.
 bool copies_class(CXCursor one) {
   const CXCursor named = clang_getCursorReferenced(one);
   const bool member =
@@ -70,14 +70,14 @@ bool copies_class(CXCursor one) {
          (member && (kind_of(one) == CXCursor_CallExpr || kind_of(one) == CXCursor_DeclRefExpr));
 }
 
-/// Whether the text of it stands in the definition of a macro.
+/// Whether its text is in the definition of a macro.
 bool is_in_macro(CXCursor one) {
   unsigned written = 0;
   clang_getSpellingLocation(clang_getCursorLocation(one), nullptr, nullptr, nullptr, &written);
   return written != named_at(one);
 }
 
-/// A parameter that is an array of a length that is not constant: `long p[n]`.
+/// Whether it is a parameter that is an array of variable length: `long p[n]`.
 bool has_variable_length(CXCursor one) {
   return kind_of(one) == CXCursor_ParmDecl &&
          std::ranges::any_of(children_of(one),
@@ -202,7 +202,7 @@ void meaning_reader::read(CXCursor one) {
   }
   note(one);
   if (kind_of(one) == CXCursor_UnaryExpr) {
-    return;  // its value is all that it means
+    return;  // its value is its whole meaning
   }
   for (const CXCursor& part : children_of(one)) {
     read(part);

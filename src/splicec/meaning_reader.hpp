@@ -16,8 +16,8 @@
 
 namespace nuthatch::splicec {
 
-/// Where a part of the code stands, and of what kind it is. Parts that macros make stand where the
-/// macro does, and count from 0 there.
+/// The place and the kind of a part of the code. Parts that a macro expands to are at the place of
+/// the macro, and are numbered from 0 there.
 struct place {
   std::string file;  // empty for the source itself
   std::size_t begin;
@@ -28,19 +28,19 @@ struct place {
   auto operator<=>(const place&) const = default;
 };
 
-/// What has to be the same in both languages.
+/// The properties that have to be the same in both languages.
 struct meaning {
   std::string type;
-  std::vector<std::string> operands = {};  // types of both sides of a comparison
+  std::vector<std::string> operands = {};  // the types of both sides of a comparison
   std::string called = {};                 // the type of the function that a call calls
-  span callee = {};                        // nothing where a macro has it
-  std::optional<long long> value = {};     // of sizeof and its like, the size of a class
+  span callee = {};                        // empty if a macro contains it
+  std::optional<long long> value = {};     // of sizeof and similar operators, the size of a class
   std::string literal = {};                // the value of a literal
   int how = 0;                             // the operator
   bool is_truth = false;                   // a comparison, a negation, && or ||
   bool is_equality = false;
-  bool is_enumerator = false;   // constants of enumerations are numbers in C
-  bool is_enumeration = false;  // of such a type
+  bool is_enumerator = false;   // enumerators have integer type in C
+  bool is_enumeration = false;  // has an enumeration type
   bool is_wide_bit_field = false;
   bool has_variable_length = false;
   bool widens_enumeration = false;  ///< by an operator, to a type with more values than an int
@@ -51,15 +51,15 @@ using meanings = std::map<place, meaning>;
 /// Reads the meaning of a source in one language.
 class meaning_reader {
  public:
-  /// `text`: of a source that was changed, where its parts come from.
+  /// `text`: for a source that was changed, the origins of its parts.
   meaning_reader(const parsed& tree, const output* text);
 
   [[nodiscard]] const meanings& all() const { return all_; }
 
-  /// Uses of macros of the system: where they are in the source, and their names.
+  /// The uses of system macros: their places in the source and their names.
   [[nodiscard]] std::map<std::size_t, std::string> macros() const;
 
-  /// The names of functions that are called in macros of the system, with their types.
+  /// The names of functions that are called in system macros, with their types.
   [[nodiscard]] const std::multimap<std::size_t, std::string>& in_macros() const {
     return in_macros_;
   }

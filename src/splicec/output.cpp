@@ -19,7 +19,7 @@ piece taken_from(const source& from, const span& where) {
 }
 
 pieces placed(const source& from, std::size_t offset, const pieces& what) {
-  std::size_t before = 0;  // what is written before the first part that is taken from the source
+  std::size_t before = 0;  // length of the generated text before the first part from the source
   for (const piece& one : what) {
     if (one.from) {
       break;

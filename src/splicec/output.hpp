@@ -11,10 +11,10 @@
 
 namespace nuthatch::splicec {
 
-/// Text that is written, or taken from the source.
+/// Text that is generated, or taken from the source.
 struct piece {
   std::string text;
-  std::optional<std::size_t> from;  ///< where in the source it comes from
+  std::optional<std::size_t> from;  ///< its offset in the source
 };
 
 using pieces = std::vector<piece>;
@@ -22,24 +22,25 @@ using pieces = std::vector<piece>;
 void append(pieces& to, std::string text);
 void append(pieces& to, const pieces& more);
 
-/// What a compiler is to say about `what` is said about this place of the source: on a line of its
-/// own, in its column where there is room for it.
+/// Makes compilers report `what` at this place of the source: on a line of its own, and in the same
+/// column if there is room.
 pieces placed(const source& from, std::size_t offset, const pieces& what);
 
-/// This part of the source as it is.
+/// A part of the source, unchanged.
 piece taken_from(const source& from, const span& where);
 
-/// What replaces parts of the source. Parts that are empty are places where something comes in.
+/// Replacements of parts of the source. An empty part is a place of insertion.
 class edits {
  public:
   void replace(const span& what, pieces by);
 
   void insert(std::size_t at, pieces what) { replace({at, at}, std::move(what)); }
 
-  /// This part of the source, edited.
+  /// This part of the source with the edits applied.
   [[nodiscard]] pieces applied(const source& from, const span& where) const;
 
-  /// Two that overlap cannot both be made: where the second begins.
+  /// Where the second of two overlapping edits begins, if there are any. Such edits cannot both be
+  /// made.
   [[nodiscard]] std::optional<std::size_t> collision() const;
 
  private:
@@ -48,21 +49,21 @@ class edits {
     pieces by;
   };
 
-  std::vector<edit> all_;  // in the order of the source; in one place, as they came
+  std::vector<edit> all_;  // in the order of the source; at one place, in the order of insertion
 };
 
-/// The text of a translation, and where in the source its parts come from.
+/// The text of a translation, and the origins of its parts in the source.
 class output {
  public:
   void append(const pieces& all);
 
   [[nodiscard]] const std::string& text() const { return text_; }
 
-  /// The place of the source that this place of the text comes from, or that of the nearest text
-  /// that comes from there.
+  /// The place in the source that this place of the text comes from; for generated text, that of
+  /// the nearest text that comes from there.
   [[nodiscard]] std::size_t origin_of(std::size_t offset) const;
 
-  /// The same, or nothing where this place was written.
+  /// The same; nothing for generated text.
   [[nodiscard]] std::optional<std::size_t> exact_origin_of(std::size_t offset) const;
 
  private:

@@ -11,26 +11,26 @@
 
 namespace nuthatch::splicec {
 
-/// A word of the source. Comments are none.
+/// A token of the source. Comments are not tokens.
 struct token {
   span where;
   CXTokenKind kind;
   std::string text;
 };
 
-/// What Clang says against a text.
+/// A diagnostic of Clang.
 struct diagnostic {
   std::string full;     ///< as Clang prints it, with its notes
-  std::string message;  ///< without its place
-  std::size_t offset;   ///< where, if that is in the main file
+  std::string message;  ///< without its location
+  std::size_t offset;   ///< where, if it is in the main file
   bool in_main_file;
 };
 
-/// A text as Clang understands it.
+/// A text as parsed by Clang.
 class parsed {
  public:
-  /// `text` stands for what the file of this name has in it, which need not exist.
-  /// @throws std::runtime_error where Clang cannot even begin.
+  /// `text` is the content of the file at `path`, which need not exist.
+  /// @throws std::runtime_error if Clang cannot parse at all.
   parsed(const std::string& path, const std::string& text, const std::vector<std::string>& flags);
   parsed(const parsed&) = delete;
   parsed& operator=(const parsed&) = delete;
@@ -40,13 +40,13 @@ class parsed {
 
   [[nodiscard]] CXTranslationUnit unit() const { return unit_; }
 
-  /// Errors only; empty if it compiles.
+  /// Errors only. Empty if the text compiles.
   [[nodiscard]] std::vector<diagnostic> errors() const;
 
-  /// Of the main file.
+  /// The tokens of the main file.
   [[nodiscard]] std::vector<token> tokens() const;
 
-  /// What the preprocessor leaves out of the main file.
+  /// What the preprocessor skips in the main file.
   [[nodiscard]] std::vector<span> skipped() const;
 
  private:

@@ -31,7 +31,7 @@ bool has_plain_fields(CXType type) {
   return plain;
 }
 
-/// Of a class without fields, those of its bases count, too.
+/// For a class without fields, the fields of its bases count as well.
 bool has_plain_members(CXCursor declaration) {
   return std::ranges::all_of(children_of(declaration), [](CXCursor one) {
     switch (kind_of(one)) {
@@ -137,7 +137,7 @@ CXCursor class_of(CXType type) {
   return clang_Cursor_isNull(pattern) != 0 ? declaration : pattern;
 }
 
-/// Its place is that of the class, where nobody declared it.
+/// An implicit function has the location of its class.
 bool is_implicit(CXCursor function) {
   const CXCursor owner = clang_getCursorSemanticParent(function);
   return clang_CXXMethod_isDefaulted(function) != 0 ||

@@ -5,38 +5,39 @@
 
 namespace nuthatch::splicec {
 
-/// A number, an enumeration, a pointer: what is copied by a load and a store. Not volatile, not
-/// atomic.
+/// Whether a value is copied by a load and a store: a number, an enumeration or a pointer that is
+/// neither volatile nor atomic.
 bool is_scalar(CXType type);
 
-/// A scalar, or an array or a class of plain values that is copied and ended as its members are:
-/// without virtual functions, `mutable`, or functions of its own that copy or end it.
+/// Whether the type is a scalar, or an array or class of plain values that is copied and destroyed
+/// memberwise: without virtual functions, `mutable` members, or its own functions for copying or
+/// destruction.
 bool is_plain(CXType type);
 
-/// Whether a list in braces makes such a value from scalars alone: no member is a reference or has
-/// a constructor of its own, which might keep what it gets.
+/// Whether a braced list makes such a value from scalars alone: no member is a reference or has its
+/// own constructor, which might keep what it gets.
 bool is_made_of_scalars(CXType type);
 
-/// Whether Clang tells the type of an expression. It does not for lists within lists.
+/// Whether Clang provides the type of an expression. It does not for nested lists.
 bool is_known_type(CXType canonical);
 
-/// Whether a class has a member that is a reference. Of other types, false.
+/// Whether a class has a member that is a reference. False for other types.
 bool has_reference_member(CXType type);
 
-/// A copy of a plain value, by a constructor that nobody wrote.
+/// Whether the call copies a plain value by an implicit constructor.
 bool copies_plainly(CXCursor call);
 
-/// The same by an assignment.
+/// The same for an assignment.
 bool assigns_plainly(CXCursor call);
 
-/// The declaration that has the members of a class; of an instance of a template, that of the
+/// The declaration that has the members of a class; for an instance of a template, that of the
 /// template.
 CXCursor class_of(CXType type);
 
-/// A constructor that is a template may be chosen where nobody expects it.
+/// A constructor template, which overload resolution may choose unexpectedly.
 bool is_constructor_template(CXCursor one);
 
-/// Whether nobody wrote the function: it does to each member what members do by themselves.
+/// Whether the function is implicit: it does memberwise what members do by themselves.
 bool is_implicit(CXCursor function);
 
 }  // namespace nuthatch::splicec

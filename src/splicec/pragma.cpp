@@ -149,7 +149,7 @@ class pragma_reader {
     }
   }
 
-  /// What stands in the parentheses after a word.
+  /// The content of the parentheses behind a word.
   std::optional<span> list_of(const token& word) {
     if (left_.empty() || left_.front().text != "(") {
       complain(word, fmt::format("after {} a ( is expected", word.text));
@@ -181,7 +181,7 @@ class pragma_reader {
   bool right_ = true;
 };
 
-/// A pragma of another name that continues like one of ours.
+/// Complains about a pragma of another name that continues like a splice pragma.
 void refuse_misspelt(const directive& one, complaints& wrong) {
   static constexpr std::array<std::string_view, 3> kinds{"func", "step", "try"};
   const token& name = one.words[0];
@@ -216,7 +216,7 @@ class pragma_finder {
   }
 
  private:
-  /// The directive that has this offset.
+  /// The directive that contains this offset, or null.
   [[nodiscard]] const directive* directive_at(std::size_t offset) const {
     const auto after = std::ranges::upper_bound(
         from_->directives, offset, {}, [](const directive& one) { return one.where.begin; });
@@ -239,7 +239,7 @@ class pragma_finder {
     }
   }
 
-  /// What the pragma is before: the next word that is compiled and in no directive.
+  /// Determines what the pragma precedes: the next token that is compiled and in no directive.
   void place(pragma& one) const {
     const auto next = std::ranges::find_if(from_->tokens, [&](const token& word) {
       return word.where.begin >= one.where.end && directive_at(word.where.begin) == nullptr &&
@@ -260,7 +260,7 @@ class pragma_finder {
     }
   }
 
-  /// `_Pragma("splice …")`, which has to stand in the source itself, not in a macro.
+  /// Reads `_Pragma("splice …")`, which has to be in the source itself, not in a macro.
   void read_operator(words four) {
     static constexpr std::array<std::string_view, 3> kinds{"func", "step", "try"};
     const std::string& text = four[2].text;

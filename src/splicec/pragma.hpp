@@ -12,17 +12,17 @@
 
 namespace nuthatch::splicec {
 
-/// The words of a source, as Clang parts it into words.
+/// The tokens of a source.
 struct source_words {
   const source& from;
   const std::vector<token>& tokens;
-  const std::vector<span>& skipped;  ///< what the preprocessor leaves out
+  const std::vector<span>& skipped;  ///< what the preprocessor skips
   const std::vector<directive>& directives;
 };
 
 enum class pragma_kind { function, step, try_splice };
 
-/// `Reads(…)` or one of its like: the function of nuthatch::effects, and its arguments.
+/// A clause like `Reads(…)`: the function of nuthatch::effects and its arguments.
 struct clause {
   std::string function;
   span arguments;
@@ -38,11 +38,11 @@ struct index_name {
 struct pragma {
   pragma_kind kind;
   span where;            ///< from its # to the end of its last line
-  std::size_t next = 0;  ///< where the first word after it begins that is in no directive
-  /// Where the statement begins together with pragmas of others that stand before it, such as
-  /// `#pragma GCC ivdep`: what is written around the statement stands around those, too.
+  std::size_t next = 0;  ///< where the first token behind it begins that is in no directive
+  /// Where the statement begins together with other pragmas before it, such as `#pragma GCC ivdep`:
+  /// code that is written around the statement encloses those, too.
   std::size_t wraps_from = 0;
-  std::vector<token> words = {};  ///< what stands behind `splice`
+  std::vector<token> words = {};  ///< the tokens behind `splice`
   std::vector<clause> clauses = {};
   bool everything = false;
   std::vector<index_name> over = {};
@@ -51,7 +51,7 @@ struct pragma {
   mutable bool used = false;
 };
 
-/// All of them that are in force, in the order of the source.
+/// All active pragmas, in the order of the source.
 std::vector<pragma> find_pragmas(const source_words& from, complaints& wrong);
 
 }  // namespace nuthatch::splicec

@@ -17,8 +17,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// The namespaces and classes around a declaration, outermost first, without inline namespaces of a
-/// library's own.
+/// The namespaces and classes around a declaration, outermost first, without inline namespaces.
 std::vector<std::string> scopes_of(CXCursor declaration) {
   std::vector<std::string> scopes;
   for (CXCursor outer = clang_getCursorSemanticParent(declaration);
@@ -80,7 +79,7 @@ bool is_known_in_std(const std::string& name) {
   return known.contains(name);
 }
 
-/// Functions of C that set no errno.
+/// C functions that do not set errno.
 bool is_known_in_c(CXCursor function) {
   static const std::set<std::string_view> known{"abs",
                                                 "labs",
@@ -128,7 +127,8 @@ bool takes_complex(CXCursor function) {
   return false;
 }
 
-/// A comparison that a program hands over, or a list, may do anything or be anywhere.
+/// Whether all parameters are scalars. A comparison object or a list could do anything or be
+/// anywhere.
 bool takes_scalars(CXCursor function) {
   const CXType type = clang_getCursorType(function);
   for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
@@ -181,7 +181,7 @@ bool is_known_of_library(CXCursor function) {
   return false;
 }
 
-/// `constexpr` among the words before the name, or a macro of a standard library that says so.
+/// Whether `constexpr` is among the words before the name, or a library macro that stands for it.
 bool says_constexpr(CXCursor function) {
   const token_list tokens(function);
   const std::string name = name_of(function);
@@ -241,7 +241,7 @@ bool pure_functions::is_understood(CXCursor function) const {
   const CXCursor definition = clang_getCursorDefinition(function);
   const bool good = clang_Cursor_isNull(definition) == 0 && is_constexpr(function) &&
                     clang_CXXMethod_isVirtual(function) == 0 && is_understood_body(definition);
-  if (!good) {  // what has been looked at meanwhile may count on it
+  if (!good) {  // functions inspected meanwhile may rely on it
     for (std::size_t i = before; i < trail_.size(); ++i) {
       known_.erase(trail_[i]);
     }

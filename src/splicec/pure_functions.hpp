@@ -9,20 +9,20 @@
 
 namespace nuthatch::splicec {
 
-/// Tells which functions do nothing but calculate: what they return depends on their arguments
-/// alone (on the object, too, where they are members), they keep no address, and change nothing.
-/// These are known functions of compilers, of the standard library and of Nuthatch, and constexpr
-/// functions all of whose code is understood.
+/// Recognizes functions that only calculate. Their results depend only on their arguments and, for
+/// member functions, on the object; they keep no address and change nothing. These are known
+/// functions of compilers, of the standard library and of Nuthatch, and constexpr functions whose
+/// code is understood completely.
 class pure_functions {
  public:
-  /// Whether the function only looks at what its references and its object refer to.
+  /// Whether the function only reads what its references and its object refer to.
   [[nodiscard]] bool only_reads(CXCursor function) const;
 
-  /// Whether it is one of nuthatch::effects: these keep no address of what they are given, but may
-  /// look at what an array view is of.
+  /// Whether the function is in nuthatch::effects. Such functions keep no address of their
+  /// arguments, but may read what an array view refers to.
   [[nodiscard]] static bool is_of_effects(CXCursor function);
 
-  /// Whether a value of the class can be made without looking at anything: members that are not
+  /// Whether a value of the class can be made without reading anything: members that are not
   /// mentioned have no initial value, or one that is understood.
   [[nodiscard]] bool has_understood_defaults(CXType type) const;
 
@@ -30,9 +30,9 @@ class pure_functions {
   [[nodiscard]] bool is_understood(CXCursor function) const;
   [[nodiscard]] bool is_understood_body(CXCursor definition) const;
 
-  /// By unified symbol names. What is being looked at counts as pure, for functions that recurse.
+  /// By unified symbol name. A function that is being inspected counts as pure, for recursion.
   mutable std::map<std::string, bool> known_;
-  mutable std::vector<std::string> trail_;  ///< those that count as pure, in the order looked at
+  mutable std::vector<std::string> trail_;  ///< those that count as pure, in order of inspection
 };
 
 }  // namespace nuthatch::splicec

@@ -20,7 +20,7 @@ bool is_type(CXCursor one) {
          kind == CXCursor_TypedefDecl || kind == CXCursor_TypeAliasDecl;
 }
 
-/// Types of the main file that have this name, with their scopes.
+/// Adds the types of the main file that have this name, with their scopes.
 void add_types(CXCursor within,
                const std::string& scope,
                std::string_view name,
@@ -46,7 +46,7 @@ std::string last_name_of(const std::string& region) {
   return at == std::string::npos ? region : region.substr(at + 2);
 }
 
-/// Whether this compiles behind all of the source.
+/// Whether `what` compiles behind the source.
 bool holds(const source& from, const std::string& what, const std::vector<std::string>& flags) {
   const std::string before = "#include <nuthatch/splice.hpp>\n" + from.text() + "\n";
   const std::vector<diagnostic> errors = parsed(from.path(), before + what + "\n", flags).errors();

@@ -9,8 +9,8 @@
 
 namespace nuthatch::splicec {
 
-/// Where a translation with this type of regions does not compile: what is wrong with the type, or
-/// an empty string if nothing is. `tree` is the source, which compiles.
+/// Why a translation with this type of regions does not compile. Empty if the type is valid. `tree`
+/// is the source, which compiles.
 std::string refused_region(const source& from,
                            const parsed& tree,
                            const std::string& region,

@@ -20,7 +20,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// The statements that a pragma is about: one, or calls in a row.
+/// The statements that a pragma applies to: one statement, or consecutive calls.
 using statements = std::vector<CXCursor>;
 
 class region_finder {
@@ -67,7 +67,7 @@ class region_finder {
   std::size_t begin_;
 };
 
-/// A pragma try(n), the statements that it is about, and their place.
+/// A pragma try(n), the statements that it applies to, and their span.
 struct region {
   const pragma* said;
   statements about;
@@ -86,7 +86,7 @@ void note_steps(const unit& all, const region& one, function_locals& locals) {
   }
 }
 
-/// The translation of one pragma.
+/// Translates one pragma.
 class region_writer {
  public:
   region_writer(const unit& all, CXCursor function, const function_locals& locals, edits& into)

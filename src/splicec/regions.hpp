@@ -6,8 +6,8 @@
 
 namespace nuthatch::splicec {
 
-/// Makes a try_splice of what follows each `#pragma splice try(n)`, in functions that are not
-/// spliced themselves.
+/// Translates the code behind each `#pragma splice try(n)` to a try_splice, in functions that are
+/// not spliced themselves.
 void translate_regions(const unit& all, edits& into);
 
 }  // namespace nuthatch::splicec

@@ -5,8 +5,8 @@
 
 namespace nuthatch::splicec {
 
-/// The region of nuthatch::effects of this name, in C++.
-/// @throws cli::usage_error that lists those there are.
+/// The C++ type of the region of nuthatch::effects with this name.
+/// @throws cli::usage_error that lists the valid names.
 std::string region_type(const std::string& name);
 
 }  // namespace nuthatch::splicec

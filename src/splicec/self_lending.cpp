@@ -47,7 +47,7 @@ class search {
     return taken(clang_getTypeSpelling(clang_getUnqualifiedType(type)));
   }
 
-  /// Of a class.
+  /// Whether a part of a class does.
   [[nodiscard]] bool part_lends(CXCursor one) {
     switch (kind_of(one)) {
       case CXCursor_CXXBaseSpecifier:

@@ -7,13 +7,13 @@
 
 namespace nuthatch::splicec {
 
-/// Whether an object of the type may make its own address known when it is made: a constructor, a
-/// member function that one calls, or the initial value of a member takes the address of the object
-/// or of a part of it. `struct node { node* self = this; };` does.
+/// Whether an object of the type may let its own address escape when it is constructed: a
+/// constructor, a member function that a constructor calls, or a default member initializer takes
+/// the address of the object or of a part of it. `struct node { node* self = this; };` does.
 ///
-/// All constructors of the class, of its members and of its bases count. One whose body Clang does
-/// not show may do so; those of the system's headers do not, but for the classes that they are
-/// instances for.
+/// All constructors of the class, of its members and of its bases count. A constructor whose body
+/// Clang does not show may do so. Those of system headers do not, except for the classes that they
+/// are instantiated with.
 [[nodiscard]] bool may_lend_itself(CXType type, const pure_functions& functions);
 
 }  // namespace nuthatch::splicec

@@ -8,7 +8,7 @@
 
 namespace nuthatch::splicec {
 
-/// Bytes of the source from `begin` on and before `end`.
+/// The bytes of the source from `begin` up to `end`, excluding `end`.
 struct span {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -39,26 +39,26 @@ class source {
   [[nodiscard]] std::size_t line_of(std::size_t offset) const;
   [[nodiscard]] std::size_t column_of(std::size_t offset) const;
 
-  /// FILE:LINE:COLUMN, as compilers write it.
+  /// FILE:LINE:COLUMN, in the form of compilers.
   [[nodiscard]] std::string place_of(std::size_t offset) const;
 
-  /// That the line that begins behind this offset counts as this one of this file from there on, as
-  /// a `#line` of the source says. Only line_directive() heeds it; an empty file is that before.
+  /// Notes that a `#line` of the source numbers the line behind this offset as `line` of `file`.
+  /// Only line_directive() uses it. An empty file is the previous one.
   void note_line(std::size_t offset, std::size_t line, std::string file);
 
-  /// `#line` with the line of this offset, as a line of its own.
+  /// A `#line` directive with the line of this offset, on a line of its own.
   [[nodiscard]] std::string line_directive(std::size_t offset) const;
 
  private:
   struct numbering {
-    std::size_t first_line;  // of the text, which counts from 1
+    std::size_t first_line;  // of the text, from 1
     std::size_t counts_as;
     std::string file;
   };
 
   std::string path_;
   std::string text_;
-  std::vector<std::size_t> lines_;  // where they begin
+  std::vector<std::size_t> lines_;  // where lines begin
   std::vector<numbering> numberings_;
 };
 

@@ -65,14 +65,15 @@ const std::set<CXCursorKind> known_expressions = {CXCursor_UnexposedExpr,
                                                   CXCursor_RequiresExpr,
                                                   CXCursor_CXXParenListInitExpr};
 
-/// As opposed to a constant that is an instance of a template.
+/// Whether the variable belongs to a function, as opposed to a constant that is a template
+/// instance.
 bool is_in_function(CXCursor declaration) {
   const CXCursorKind kind = kind_of(clang_getCursorSemanticParent(declaration));
   return kind != CXCursor_Namespace && kind != CXCursor_TranslationUnit &&
          kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl;
 }
 
-/// What belongs to the exception that the running thread handles.
+/// Whether it refers to the exception that the running thread handles.
 bool is_about_handled_exception(CXCursor one) {
   if (kind_of(one) == CXCursor_CXXThrowExpr) {
     return children_of(one).empty();
@@ -85,7 +86,7 @@ bool is_about_handled_exception(CXCursor one) {
          name_of(clang_getCursorSemanticParent(named)) == "std";
 }
 
-/// The first such place outside of the handlers in `all`.
+/// The first such reference outside of the handlers in `all`.
 std::optional<CXCursor> handled_outside(CXCursor all) {
   if (kind_of(all) == CXCursor_CXXCatchStmt) {
     return std::nullopt;
@@ -177,8 +178,8 @@ void step_rules::check_calls(const declared_step& step) const {
   });
 }
 
-/// The function that is translated stays beside its translation, with variables and types of its
-/// own.
+/// Checks static variables. The translated function stays beside its translation, and each has its
+/// own variables and types.
 void step_rules::check_statics(const declared_step& step) const {
   if (!region_.empty()) {
     return;
@@ -196,7 +197,7 @@ void step_rules::check_statics(const declared_step& step) const {
   });
 }
 
-/// Another worker may run the step, on another thread.
+/// Checks thread-local variables: another worker may run the step, on another thread.
 void step_rules::check_threads(const declared_step& step) const {
   any_within(step.statement, [this, &step](CXCursor one) {
     const CXCursor named = clang_getCursorReferenced(one);
@@ -216,8 +217,8 @@ void step_rules::check_threads(const declared_step& step) const {
   }
 }
 
-/// Everything that C++ has is understood in a step, since it runs as it stands, but for what names
-/// the function around it and for extensions whose parts cannot be seen.
+/// A step may contain everything in C++, since it runs as it stands, except for what names the
+/// enclosing function and for extensions whose parts are not visible.
 void step_rules::check_kinds(const declared_step& step) const {
   any_within(step.statement, [this](CXCursor one) {
     const CXCursorKind kind = kind_of(one);
@@ -263,8 +264,8 @@ void step_rules::note_changes(declared_step& step) const {
   }
 }
 
-/// Variables that Clang shows as no declaration, such as those that a lambda captures with values
-/// of their own; and default arguments that tell the place of the call.
+/// Checks variables that Clang exposes without a declaration, such as init-captures of lambdas, and
+/// default arguments that depend on the place of the call.
 void step_rules::check_names(const declared_step& step) const {
   any_within(step.statement, [this, &step](CXCursor one) {
     const CXCursor named = clang_getCursorReferenced(one);

@@ -16,17 +16,17 @@ namespace nuthatch::splicec {
 struct declared_step {
   CXCursor statement;
   span whole;
-  const pragma* said = nullptr;  ///< nothing where the effect is not said by the source
-  /// Locals from outside that it changes: copies of them, whose values are lost.
+  const pragma* said = nullptr;  ///< null if the source does not state the effect
+  /// Outer locals that it changes: the step changes copies, whose values are lost.
   std::vector<const local*> changed = {};
-  /// Of these, those whose values before do not matter.
+  /// Those of them whose previous values do not matter.
   std::vector<const local*> fresh = {};
-  /// Locals that are not copied: of the function around a try_splice.
+  /// Locals of the function around a try_splice, which are not copied.
   std::vector<const local*> by_reference = {};
   bool uses_this = false;
 };
 
-/// Looks at what a step does to locals, and complains about what a copy of it could not do.
+/// Checks what a step does to locals, and complains about what it could not do with copies.
 /// `region` is the statement of a try_splice, or empty.
 class step_rules {
  public:
@@ -35,10 +35,10 @@ class step_rules {
         locals_(&locals),
         region_(region) {}
 
-  /// `said`: the pragma, if there is one.
+  /// `said` is the pragma, or null.
   [[nodiscard]] declared_step check(CXCursor statement, const pragma* said) const;
 
-  /// Of a loop with all that it calls, spliced functions among that.
+  /// Checks a loop with everything that it calls, including spliced functions.
   [[nodiscard]] declared_step check_loop(CXCursor statement) const;
 
  private:

@@ -19,7 +19,7 @@ std::string captures_of(const declared_step& step) {
   return text + "]";
 }
 
-/// In a program that is checked, variables that are not copied are watched.
+/// In a checked program, variables that are not copied are watched.
 std::string watch_begin_of(const declared_step& step) {
   return step.by_reference.empty() ? "" : "::nuthatch_watching(::nuthatch_here(), ";
 }
@@ -32,7 +32,7 @@ std::string watch_end_of(const declared_step& step) {
   return text.empty() ? text : text + ")";
 }
 
-/// Locals of the step's own, where it does not matter what they have been before.
+/// Declares the step's own locals whose previous values do not matter.
 std::string fresh_locals_of(const declared_step& step) {
   std::string text;
   for (const local* one : step.fresh) {
@@ -41,7 +41,7 @@ std::string fresh_locals_of(const declared_step& step) {
   return text;
 }
 
-/// In its place again, as far as compilers can tell.
+/// Makes compilers resume their line numbers at this place of the source.
 pieces back_at(const unit& all, std::size_t offset) {
   return placed(all.from, offset, {});
 }

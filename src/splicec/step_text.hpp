@@ -11,17 +11,17 @@
 
 namespace nuthatch::splicec {
 
-/// Makes `nuthatch_now.step(effect, […]() mutable { statement });` of the statement.
+/// Replaces the statement by `nuthatch_now.step(effect, […]() mutable { statement });`.
 void write_step(const unit& all, const declared_step& step, const pieces& effect, edits& into);
 
-/// The same of loops that are cut.
+/// The same for loops that are cut.
 void write_cut_step(const unit& all,
                     const declared_step& step,
                     const std::vector<cut_loop>& loops,
                     const function_locals& locals,
                     edits& into);
 
-/// Takes the line of a pragma out; its line breaks stay.
+/// Removes the line of a pragma, but not its line breaks.
 void blank(const unit& all, const pragma& one, edits& into);
 
 }  // namespace nuthatch::splicec

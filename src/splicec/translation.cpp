@@ -23,7 +23,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// Where the class of a function's object is declared: before all that may call it.
+/// Where the class of a function's object is declared: before everything that may call it.
 std::size_t place_of_object(const unit& all, const spliced_function& function) {
   if (is_in_main_file(function.first)) {
     return all.begin_of_declaration(function.first);
@@ -59,7 +59,7 @@ void write_objects(const unit& all, edits& into) {
   for (const spliced_function& one : all.functions.all()) {
     if (one.internal) {
       pieces attribute;
-      append(attribute, "[[maybe_unused]] ");  // perhaps nobody else calls it
+      append(attribute, "[[maybe_unused]] ");  // perhaps nothing else calls it
       into.insert(all.begin_of_declaration(one.definition), attribute);
     }
     const std::size_t end = span_of(one.definition).end;
@@ -89,7 +89,7 @@ std::string text_of(const std::vector<diagnostic>& errors) {
   return text;
 }
 
-/// What users of pragmas cannot take from messages about the functions behind them.
+/// Advice that users of pragmas cannot infer from messages about the functions behind the pragmas.
 std::string advice_about(const std::string& message) {
   const auto begins = [&message](const char* text) {
     return message.starts_with(text);
@@ -112,7 +112,7 @@ std::string advice_about(const std::string& message) {
   return {};
 }
 
-/// Functions as the source's author knows them.
+/// Replaces names of functions by those that the source's author knows.
 std::string without_prefix(std::string message) {
   for (const std::string_view name : {"reads'", "writes'", "accumulates'", "step'"}) {
     const std::string written = "'nuthatch_" + std::string(name);
@@ -124,7 +124,7 @@ std::string without_prefix(std::string message) {
   return message;
 }
 
-/// What Clang says against the translation, at the places of the source.
+/// The errors of Clang in the translation, at the places of the source.
 std::string errors_of(const output& text, const source& from, const parsed& compiled) {
   std::string lines;
   for (const diagnostic& one : compiled.errors()) {
@@ -137,7 +137,7 @@ std::string errors_of(const output& text, const source& from, const parsed& comp
   return lines;
 }
 
-/// Lines and files that the source counts by itself.
+/// Notes lines and files that the source numbers by `#line`.
 void note_lines(const std::vector<directive>& directives, source& from, complaints& wrong) {
   for (const directive& one : directives) {
     const bool number =
@@ -217,7 +217,7 @@ translation translate(const source& given,
                  top_names_of(tree.root())};
   const std::size_t before = wrong.size();
   check_directives(all);
-  if (wrong.size() != before) {  // places of another file or of other macros would mislead
+  if (wrong.size() != before) {  // places in another file or in other macros would mislead
     result.errors = wrong.text();
     return result;
   }

@@ -9,15 +9,15 @@
 
 namespace nuthatch::splicec {
 
-/// A source in C++ against Nuthatch, or what is wrong with it.
+/// A source in C++ that uses Nuthatch, or its errors.
 struct translation {
   output text;
-  std::string errors;    ///< lines as compilers write them; empty if it is right
-  std::string warnings;  ///< likewise
+  std::string errors;    ///< lines in the form of compilers; empty if there are none
+  std::string warnings;  ///< in the same form
 };
 
-/// `region`: the type of regions in C++; `flags`: of the compiler, as Clang takes them.
-/// @throws cli::usage_error where the region is none
+/// `region` is the C++ type of regions; `flags` are the compiler's, for Clang.
+/// @throws cli::usage_error if the region is not valid
 translation translate(const source& from,
                       const std::string& region,
                       const std::vector<std::string>& flags);

@@ -148,7 +148,7 @@ void translator::said_step(CXCursor statement, const pragma& said) {
   }
 }
 
-/// The effect of parts of a loop is told when the function may have returned.
+/// The effect of parts of a loop is evaluated when the function may have returned.
 void translator::check_lambdas_of(const pragma& said) const {
   for (const local& one : locals_->all()) {
     const bool lives = is_region() && !region_.contains(one.at);
@@ -161,7 +161,7 @@ void translator::check_lambdas_of(const pragma& said) const {
   }
 }
 
-/// A step before an `if` that calls in some branch: the others are the step.
+/// Splits a step before an `if` that calls in some branch: the other branches are the step.
 void translator::split_step(CXCursor statement, const pragma& said) {
   const std::size_t end = all_->end_of_header(statement);
   if (!said.over.empty()) {
@@ -209,7 +209,7 @@ void translator::call(CXCursor call, const spliced_function& called) {
   for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
     const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
     if (const std::optional<fault> found = control_.fault_of(argument); found) {
-      // A default argument has no place.
+      // A default argument has no location.
       complain(span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : *found);
     }
   }
@@ -238,7 +238,7 @@ void translator::declaration(CXCursor statement) {
       complain(*found);
     }
     note_end(one);
-    // A lambda is not copied: control code calls it where it is.
+    // A lambda is not copied: control code calls it in place.
     if (!is_region() && kind_of(one) == CXCursor_VarDecl && !is_lambda(canonical_type_of(one))) {
       all_->note_copy(one, named_at(one));
     }
@@ -250,7 +250,7 @@ void translator::declaration(CXCursor statement) {
   }
 }
 
-/// `if`, `switch` and `while`.
+/// Translates `if`, `switch` and `while`.
 void translator::choice(CXCursor statement, bool in_block) {
   const std::size_t end = all_->end_of_header(statement);
   for (const CXCursor& part : children_of(statement)) {
@@ -262,7 +262,7 @@ void translator::choice(CXCursor statement, bool in_block) {
   }
 }
 
-/// Whether the whole statement has become something else.
+/// Returns whether the whole statement was replaced.
 bool translator::header(CXCursor statement, CXCursor part, bool in_block) {
   for (const CXCursor& one : children_of(part)) {
     note_end(one);
@@ -308,7 +308,7 @@ void translator::do_statement(CXCursor statement) {
   }
 }
 
-/// What the source says nothing about may do anything to anything.
+/// A statement that no pragma covers may do anything to anything.
 void translator::unannotated(CXCursor statement, bool in_block) {
   if (is_region()) {
     run_before(statement, in_block);
@@ -320,8 +320,8 @@ void translator::unannotated(CXCursor statement, bool in_block) {
       *all_, steps_.back(), text(fmt::format("::nuthatch_everything<{}>()", all_->region)), *into_);
 }
 
-/// A loop whose course depends on what steps do is a step itself, with the effect of the function.
-/// It calls what it calls as it did.
+/// A loop whose control flow depends on what steps do is itself one step, with the effect of the
+/// function. Its calls stay ordinary calls.
 void translator::whole_loop(CXCursor statement) {
   uses_whole_effect_ = true;
   const span whole = all_->whole_of(statement);
@@ -356,14 +356,15 @@ void translator::warn_of_unannotated() const {
                               : "that is no step of its own is one on everything"));
 }
 
-/// What is declared in the statement of a try_splice ends before the calls that it is followed by.
+/// A variable that is declared in the statement of a try_splice ends before the calls that follow
+/// it run.
 void translator::note_end(CXCursor variable) const {
   if (is_region() && kind_of(variable) == CXCursor_VarDecl) {
     all_->note_end(variable);
   }
 }
 
-/// Calls keep what they are given until they run.
+/// Calls keep their arguments until they run.
 void translator::refuse_lent(CXCursor code) const {
   if (const std::optional<fault> lent = control_.lent_too_long(code); lent) {
     complain(*lent);

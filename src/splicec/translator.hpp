@@ -17,11 +17,11 @@
 
 namespace nuthatch::splicec {
 
-/// Turns statements that run into statements that declare: calls of spliced functions and steps. In
-/// a function that is spliced, or in the statement of a try_splice.
+/// Replaces statements that run by statements that declare: calls of spliced functions, and steps.
+/// Works on a spliced function, or on the statement of a try_splice.
 class translator {
  public:
-  /// `region`: the statement of a try_splice; empty for a function.
+  /// `region` is the statement of a try_splice; empty for a function.
   translator(const unit& all, const function_locals& locals, const span& region, edits& into)
       : all_(&all),
         locals_(&locals),
@@ -37,7 +37,7 @@ class translator {
   /// Whether there is a step whose effect is that of the whole function.
   [[nodiscard]] bool uses_whole_effect() const { return uses_whole_effect_; }
 
-  /// Warns of statements that keep calls apart, since no pragma is about them: once for all.
+  /// Warns once of all statements that keep calls apart because no pragma covers them.
   void warn_of_unannotated() const;
 
  private:

@@ -7,7 +7,7 @@
 
 namespace nuthatch::splicec {
 
-/// Whether a variable is const, and not volatile. Of arrays, what their elements are.
+/// Whether a variable is const and not volatile. For arrays, this is about their elements.
 inline bool is_unchanging(CXCursor variable) {
   const CXType type = canonical_type_of(variable);
   const CXType element = is_array(type) ? clang_getArrayElementType(type) : type;

@@ -9,7 +9,7 @@ namespace nuthatch::splicec {
 
 void unit::note_copy(CXCursor variable, std::size_t at) const {
   const CXType type = canonical_type_of(variable);
-  if (!is_array(type) || has_array_type(variable)) {  // or it is a pointer, written as an array
+  if (!is_array(type) || has_array_type(variable)) {  // otherwise a pointer, written as an array
     copied.push_back({type, name_of(variable), at});
   }
 }
@@ -17,7 +17,7 @@ void unit::note_copy(CXCursor variable, std::size_t at) const {
 void unit::note_end(CXCursor variable) const {
   CXType type = canonical_type_of(variable);
   if (is_reference(type)) {
-    // Of a value that has no name, the reference decides how long that lives.
+    // A reference determines the lifetime of a temporary that it is bound to.
     const CXCursor value = clang_Cursor_getVarDeclInitializer(variable);
     const CXCursor named = clang_Cursor_isNull(value) != 0 ? value : bare(value);
     const CXCursor called = clang_getCursorReferenced(named);

@@ -18,15 +18,15 @@
 
 namespace nuthatch::splicec {
 
-/// What is copied as bytes are, and has to be of a type that allows it.
+/// A value that is copied bytewise, and has to have a type that allows it.
 struct copied_value {
   CXType type;  ///< canonical
   std::string name;
   std::size_t at;
-  bool only_ends = false;  ///< it is not copied, but its end must not matter
+  bool only_ends = false;  ///< it is not copied, but its destruction must not matter
 };
 
-/// A source that is being translated, with all that is known of it.
+/// A source that is being translated, with everything that is known about it.
 struct unit {
   const source& from;
   const parsed& tree;
@@ -42,37 +42,37 @@ struct unit {
   /// Where locals are declared that calls and steps within a try_splice may change.
   std::set<std::size_t>& memory;
   std::vector<CXCursor> defined;    ///< the functions of the main file that have a body, in order
-  std::set<std::string> top_names;  ///< of what the source and its headers declare at the top
+  std::set<std::string> top_names;  ///< names at the top level of the source and its headers
 
-  /// That a variable is copied as bytes are; complaints about it go to `at`.
+  /// Notes that a variable is copied bytewise. Complaints about it go to `at`.
   void note_copy(CXCursor variable, std::size_t at) const;
 
-  /// That a variable ends before the calls that follow it run.
+  /// Notes that a variable ends before the calls that follow it run.
   void note_end(CXCursor variable) const;
 
-  /// The type of effects in C++.
+  /// The C++ type of effects.
   [[nodiscard]] std::string effect() const { return "::nuthatch_effect<" + region + ">"; }
 
-  /// The pragma of this kind right before the statement that begins here.
+  /// The pragma of this kind directly before the statement that begins here, or null.
   [[nodiscard]] const pragma* find(pragma_kind kind, std::size_t next) const;
 
   /// Whether there is a step in this part.
   [[nodiscard]] bool has_step(const span& within) const;
 
-  /// The first word that begins here or later; the end of the source has none.
+  /// The first token that begins here or later. There is none at the end of the source.
   [[nodiscard]] const token* token_from(std::size_t offset) const;
 
-  /// Whether a directive has this offset.
+  /// Whether this offset is in a directive.
   [[nodiscard]] bool is_in_directive(std::size_t offset) const;
 
-  /// Of a statement, with its semicolon.
+  /// The span of a statement, including its semicolon.
   [[nodiscard]] span whole_of(CXCursor statement) const;
 
-  /// Where the declaration begins with all that belongs to it, `extern "C"` and attributes, too.
+  /// Where the declaration begins, including `extern "C"` and attributes.
   [[nodiscard]] std::size_t begin_of_declaration(CXCursor declaration) const;
 
-  /// Where the parentheses end that follow the statement's first word: `if (…)`. The statement's
-  /// begin, if that is hidden in a macro.
+  /// Where the parentheses behind the statement's first word end: `if (…)`. If a macro hides that,
+  /// the beginning of the statement.
   [[nodiscard]] std::size_t end_of_header(CXCursor statement) const;
 };
 

@@ -16,7 +16,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// `auto& [a, b] = x;`
+/// Whether a structured binding is a reference: `auto& [a, b] = x;`.
 bool binds_by_reference(CXCursor declaration) {
   const token_list tokens(declaration);
   for (const CXToken& one : tokens.all()) {
@@ -46,7 +46,7 @@ bool is_statement_of_parts(CXCursor one) {
          kind != CXCursor_CXXForRangeStmt && kind != CXCursor_ReturnStmt;
 }
 
-/// `x` or `this->x` in a member function.
+/// Whether it is `x` or `this->x` in a member function.
 bool is_member_of_this(CXCursor member) {
   const std::vector<CXCursor> base = children_of(member);
   return kind_of(member) == CXCursor_MemberRefExpr &&
@@ -54,7 +54,7 @@ bool is_member_of_this(CXCursor member) {
           kind_of(bare(base[0])) == CXCursor_CXXThisExpr);
 }
 
-/// A member of the object that a member function is called for, or a part of one.
+/// Whether it is a member of the object that a member function is called for, or a part of one.
 bool is_part_of_this(CXCursor one) {
   one = bare(one);
   if (kind_of(one) == CXCursor_MemberRefExpr) {
@@ -73,7 +73,7 @@ bool is_part_of_this(CXCursor one) {
   return element && is_part_of_this(element->array);
 }
 
-/// The object of `x.f()` or of `x[i]`; null where it is left out.
+/// The object of `x.f()` or of `x[i]`; null if it is implicit.
 CXCursor object_of(CXCursor call) {
   const CXCursor called = bare(children_of(call).front());
   if (kind_of(called) == CXCursor_MemberRefExpr) {
@@ -84,8 +84,8 @@ CXCursor object_of(CXCursor call) {
                                                 : clang_getNullCursor();
 }
 
-/// A call of a member function of the system's for a part of `*this`. Such functions keep no
-/// address of their object; what they return may be one.
+/// Whether it is a call of a system member function for a part of `*this`. Such functions keep no
+/// address of their object; their results may be one.
 bool is_of_system_on_this(CXCursor one) {
   const CXCursor called = clang_getCursorReferenced(one);
   if (kind_of(one) != CXCursor_CallExpr || kind_of(called) != CXCursor_CXXMethod ||
@@ -96,7 +96,8 @@ bool is_of_system_on_this(CXCursor one) {
   return clang_Cursor_isNull(object) == 0 && is_part_of_this(object);
 }
 
-/// Whether a value of another type is made, not the same place seen otherwise.
+/// Whether the conversion makes a value of another type, as opposed to another view of the same
+/// place.
 bool converts(CXType from, CXType to) {
   from = clang_getUnqualifiedType(clang_getCanonicalType(from));
   to = clang_getUnqualifiedType(clang_getCanonicalType(to));
@@ -149,7 +150,7 @@ void use_finder::expression(CXCursor one, fate what) {
   const CXCursorKind kind = kind_of(one);
   const std::vector<CXCursor> inner = children_of(one);
   if (kind == CXCursor_UnaryExpr) {
-    return;  // sizeof and its like look at nothing
+    return;  // sizeof and similar operators read nothing
   }
   if (kind == CXCursor_CXXThisExpr) {
     lends_this_ = true;
@@ -194,17 +195,17 @@ void use_finder::list(CXCursor one, fate of_values) {
   }
 }
 
-/// Conversions that nobody wrote. One that has the type of a number or a pointer, without const,
-/// takes the value: a reference would not be bound through it.
+/// Handles implicit conversions. One to the type of a number or a pointer, without const, reads the
+/// value: no reference would be bound through it.
 void use_finder::wrapper(CXCursor one, CXCursor inner, fate what) {
   const CXType type = canonical_type_of(one);
   const CXType from = canonical_type_of(inner);
-  if (has_array_type(bare(inner))) {  // its address
+  if (has_array_type(bare(inner))) {  // the address of the array
     expression(inner, is_array(type) ? what : fate::bound);
   } else if (what == fate::bound) {
     expression(inner, converts(from, type) ? fate::read : fate::bound);
   } else {
-    // A parameter that is written as an array has that type in its uses, too.
+    // A parameter that is written as an array has that type in its uses as well.
     const bool takes_value =
         (is_scalar(type) || is_array(type)) && clang_isConstQualifiedType(type) == 0;
     expression(inner, takes_value ? fate::read : what);
@@ -218,7 +219,7 @@ void use_finder::lend(CXCursor of) {
   lends_this_ = lends_this_ || is_part_of_this(of);
 }
 
-/// What is only indexed has not lent its address.
+/// Indexing an array does not let its address escape.
 void use_finder::place(CXCursor one, fate what) {
   if (const std::optional<array_element> element = array_element_of(one); element) {
     expression(element->array, what == fate::read ? fate::read : fate::open);
@@ -236,7 +237,7 @@ void use_finder::place(CXCursor one, fate what) {
   }
 }
 
-/// A member that is a reference leads to another place; so does one behind a pointer.
+/// A member that is a reference leads to another place, and so does one behind a pointer.
 void use_finder::member(CXCursor one, fate what) {
   const std::vector<CXCursor> base = children_of(one);
   if (is_member_of_this(one)) {
@@ -302,7 +303,7 @@ void use_finder::binary(CXCursor one, fate what) {
   }
 }
 
-/// The place itself is what an assignment results in.
+/// The result of an assignment is the place itself.
 void use_finder::change(CXCursor of, fate result) {
   const CXCursor changed = bare(of);
   const local* const root = locals_->root_of(changed);
@@ -381,18 +382,18 @@ void use_finder::call(CXCursor one, fate what) {
     }
   } else if (kind != CXCursor_Constructor && !all.empty() && is_expression(all[0]) &&
              clang_Cursor_getNumArguments(one) < static_cast<int>(all.size())) {
-    expression(all[0], fate::open);  // what says which function is called
+    expression(all[0], fate::open);  // the expression that names the called function
   }
   arguments_of(one, references, object_first ? 1 : 0);
 }
 
-/// What it changes or hands on, it has the address of.
+/// A lambda holds the address of what it changes or passes on.
 void use_finder::lambda(CXCursor one) {
   lends_this_ = lends_this_ || any_within(one, [](CXCursor part) {
                   return kind_of(part) == CXCursor_CXXThisExpr || is_member_of_this(part);
                 });
   for (const CXCursor& part : children_of(one)) {
-    // Clang does not show the value of `[&y = x]` where it stands.
+    // Clang does not show the value of `[&y = x]` in place.
     const CXCursor captured = clang_getCursorReferenced(part);
     const CXCursor value = kind_of(part) == CXCursor_VariableRef
                                ? clang_Cursor_getVarDeclInitializer(captured)

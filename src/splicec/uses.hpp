@@ -9,35 +9,34 @@
 
 namespace nuthatch::splicec {
 
-/// Finds out what code does to the places that it names. A place is only read, or only changed,
-/// where its use is one of those that are known to do no more than that; in every other use its
-/// address may be known elsewhere afterwards: it is lent.
+/// Determines what code does to the places that it names. A place is only read, or only changed, if
+/// its use is one of those that are known to do no more. In every other use its address may escape:
+/// it is lent.
 class use_finder {
  public:
   explicit use_finder(const function_locals& locals) : locals_(&locals) {}
 
-  /// Of a statement, an expression or a declaration.
+  /// Inspects a statement, an expression or a declaration.
   void look_at(CXCursor code);
 
-  /// Of the initial value of a member. `binds`: the member is a reference.
+  /// Inspects the default initializer of a member. `binds`: the member is a reference.
   void look_at_value(CXCursor value, bool binds);
 
   [[nodiscard]] const std::vector<local_use>& lent() const { return lent_; }
 
   [[nodiscard]] const std::vector<local_use>& changed() const { return changed_; }
 
-  /// Whether the code, which is that of a member function, lends the object or a part of it.
+  /// Whether the code, that of a member function, lends the object or a part of it.
   [[nodiscard]] bool lends_this() const { return lends_this_; }
 
-  /// Member functions that are called for the object, and of which it is not known that they lend
-  /// nothing.
+  /// Member functions that are called for the object and that may lend something.
   [[nodiscard]] const std::vector<CXCursor>& called_on_this() const { return called_on_this_; }
 
  private:
-  /// What becomes of the place that an expression names.
+  /// What happens to the place that an expression names.
   enum class fate {
-    read,   ///< its value is taken, or nobody looks at it
-    open,   ///< it is lent, but for a conversion that takes the value
+    read,   ///< its value is read, or it is not used
+    open,   ///< it is lent, unless a conversion reads the value
     bound,  ///< it is lent: a reference is bound to it, or its address is taken
   };
 

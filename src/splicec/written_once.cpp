@@ -12,7 +12,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// Why the word cannot stand in a function that the translator makes, or an empty string.
+/// Why the word cannot be in a function that the translator generates; empty if it can.
 std::string_view refused_word(std::string_view word) {
   if (word == "__func__" || word == "__FUNCTION__" || word == "__PRETTY_FUNCTION__" ||
       word == "__BASE_FILE__") {
@@ -35,7 +35,7 @@ std::string_view refused_word(std::string_view word) {
   return {};
 }
 
-/// Case labels of a switch that is not in this statement.
+/// Complains about case labels of a switch that is not in this statement.
 void check_cases(const unit& all, CXCursor one) {
   const CXCursorKind kind = kind_of(one);
   if (kind == CXCursor_SwitchStmt || kind == CXCursor_LambdaExpr) {

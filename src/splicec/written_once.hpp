@@ -6,12 +6,12 @@
 
 namespace nuthatch::splicec {
 
-/// Complains about words that mean something else, or make something that ends too early, in a
-/// function of its own. `place` says which that is, as in `in a step`.
+/// Complains about words that would have another meaning, or create something that ends too early,
+/// in a separate function. `place` names that function, as in `in a step`.
 void check_words(const unit& all, const span& whole, const char* place);
 
-/// Complains about labels in the statement that jumps from outside of it go to, those of a switch
-/// around it, too.
+/// Complains about labels in the statement that are targets of jumps from outside, including labels
+/// of an enclosing switch.
 void check_labels(const unit& all, CXCursor statement, const span& whole);
 
 }  // namespace nuthatch::splicec

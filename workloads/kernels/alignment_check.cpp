@@ -16,7 +16,8 @@ namespace nuthatch::workloads {
 
 std::int32_t best_score_by_matrices(std::span<const residue> first,
                                     std::span<const residue> second) {
-  // Of alignments that end with a pair, with a gap in the second, and with one in the first.
+  // The scores of alignments that end with a pair, with a gap in the second protein, and with one
+  // in the first.
   constexpr std::int32_t none = std::numeric_limits<std::int32_t>::min() / 2;
   constexpr std::array<std::int32_t, 3> impossible{none, none, none};
   const std::size_t width = second.size() + 1;

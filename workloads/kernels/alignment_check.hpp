@@ -13,12 +13,12 @@
 namespace nuthatch::workloads {
 
 /// The score of the best local alignment of two proteins, from three whole matrices: one for each
-/// of the ways in which an alignment may end.
+/// way in which an alignment may end.
 std::int32_t best_score_by_matrices(std::span<const residue> first,
                                     std::span<const residue> second);
 
-/// Empty when an alignment leads from where it is said to begin to where it is said to end, and has
-/// the score and all else that was found; otherwise what it has not.
+/// Returns an empty string if an alignment leads from its stated beginning to its stated end, and
+/// has the stated score and other properties; otherwise the property that is wrong.
 std::string check_steps(std::span<const residue> first,
                         std::span<const residue> second,
                         const aligned_pair& found,

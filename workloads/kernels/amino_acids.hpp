@@ -8,13 +8,13 @@
 
 namespace nuthatch::workloads {
 
-/// The twenty, then those for one of two (B: D or N, Z: E or Q) and for any (X).
+/// The twenty amino acids, then the letters for one of two (B: D or N, Z: E or Q) and for any (X).
 inline constexpr std::string_view amino_acid_letters = "ARNDCQEGHILKMFPSTWYVBZX";
 
 /// An amino acid of a protein, as the index of its letter.
 using residue = std::uint8_t;
 
-/// What each of them scores beside one of them.
+/// The scores of all pairs of amino acids.
 using substitution_row = std::array<std::int8_t, amino_acid_letters.size()>;
 
 /// The matrix BLOSUM62 (Henikoff and Henikoff, Amino acid substitution matrices from protein

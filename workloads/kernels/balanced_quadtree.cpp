@@ -30,7 +30,7 @@ struct front {
         y(draw(seed, 3 * number + 1)),
         radius(least_radius + draw(seed, 3 * number + 2) * (most_radius - least_radius)) {}
 
-  /// Whether its line goes through a square.
+  /// Whether the circle's line crosses a square.
   [[nodiscard]] bool crosses(unsigned level, const place& at) const {
     const double width = std::ldexp(1.0, -static_cast<int>(level));
     const double left = at[0] * width - x;
@@ -50,14 +50,14 @@ struct front {
     return static_cast<double>(mix(mix(seed) + number) >> dropped) * 0x1p-53;
   }
 
-  /// How far 0 lies from an interval.
+  /// The distance of 0 from an interval.
   static double outside(double low, double width) { return std::max({low, -(low + width), 0.0}); }
 };
 
 }  // namespace
 
-/// First the squares that are cut, level by level from the finest one; then nodes and leaves in
-/// their order; then what lies beside the leaves.
+/// Determines first the squares that are cut, level by level from the finest one; then nodes and
+/// leaves in their order; then the neighbours of the leaves.
 class balanced_quadtree::builder {
  public:
   explicit builder(balanced_quadtree& of)
@@ -91,7 +91,7 @@ class balanced_quadtree::builder {
     return (static_cast<std::size_t>(at[1]) << level) + at[0];
   }
 
-  /// The square beside one, of its level.
+  /// The neighbouring square on its level.
   [[nodiscard]] static std::optional<place> beside(unsigned level, place at, side which) {
     const std::size_t across = which == side::west || which == side::east ? 0 : 1;
     const bool back = which == side::west || which == side::north;
@@ -120,8 +120,8 @@ class balanced_quadtree::builder {
             2 * at[1] + static_cast<index>(which >> 1U)};
   }
 
-  /// Those are cut that a front crosses, whose parts are, or whose neighbours' parts are: else
-  /// there would be leaves of a level and of the next but one side by side.
+  /// A square is cut if a front crosses it, or if its parts or its neighbours' parts are cut.
+  /// Otherwise leaves would be neighbours whose levels differ by two.
   void decide(unsigned level) {
     cut_[level].assign(std::size_t{1} << (2 * level), false);
     const index across = index{1} << level;
@@ -191,7 +191,7 @@ class balanced_quadtree::builder {
 
   balanced_quadtree& of_;
   std::vector<std::vector<bool>> cut_;       // level by level, row by row
-  std::vector<std::vector<index>> leaf_at_;  // likewise
+  std::vector<std::vector<index>> leaf_at_;  // level by level, row by row
   std::vector<front> fronts_;
 };
 

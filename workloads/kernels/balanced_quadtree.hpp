@@ -14,12 +14,12 @@ struct quadtree_shape {
   unsigned coarsest;   ///< levels everywhere
   unsigned finest;     ///< levels along the fronts, at most
   std::size_t fronts;  ///< circles along whose lines it is finest
-  std::uint64_t seed;  ///< of where they lie
+  std::uint64_t seed;  ///< determines their positions
 };
 
-/// A square cut into quarters, and these again, as often as each place asks for. Leaves that share
-/// a side are of the same level or of two that follow each other. They are numbered in the order of
-/// Morton, so that those of a sub-tree have numbers side by side.
+/// A square that is cut into quarters, and these again, as often as each place needs. Leaves that
+/// share a side are on the same level or on adjacent ones. They are numbered in Morton order, so
+/// those of a sub-tree have consecutive numbers.
 class balanced_quadtree {
  public:
   using index = std::uint32_t;
@@ -28,22 +28,22 @@ class balanced_quadtree {
   enum class side : std::uint8_t { west, east, north, south };
   static constexpr std::array<side, 4> sides{side::west, side::east, side::north, side::south};
 
-  /// What lies beside one side of a leaf.
+  /// The neighbours at one side of a leaf.
   struct neighbour {
     enum class kind : std::uint8_t { edge, same, coarser, finer };
 
     kind is = kind::edge;
-    std::uint8_t half = 0;      ///< of the coarser one's side, lies here
-    std::array<index, 2> at{};  ///< leaves; the second one of finer ones only
+    std::uint8_t half = 0;      ///< which half of the coarser neighbour's side is here
+    std::array<index, 2> at{};  ///< leaves; the second one only for finer neighbours
   };
 
   struct leaf {
     unsigned level;
-    std::array<index, 2> place;  ///< column and row of its level
+    std::array<index, 2> place;  ///< column and row on its level
     std::array<neighbour, 4> beside;
   };
 
-  /// What a node covers, in widths of the finest level.
+  /// The area that a node covers, in units of the finest level.
   struct square {
     std::uint16_t left = 0;
     std::uint16_t top = 0;
@@ -59,7 +59,7 @@ class balanced_quadtree {
              other.top + other.width <= top + width;
     }
 
-    /// Or has a part of a side in common; so leaves of both lie beside each other.
+    /// Whether they overlap or share a part of a side; so leaves of both are neighbours.
     [[nodiscard]] bool meets(const square& other) const noexcept {
       const int across = gap(left, width, other.left, other.width);
       const int down = gap(top, width, other.top, other.width);
@@ -67,7 +67,7 @@ class balanced_quadtree {
     }
 
    private:
-    /// How far two intervals are from each other; less than 0 if they overlap.
+    /// The distance of two intervals; less than 0 if they overlap.
     [[nodiscard]] static int gap(int one, int size, int other, int other_size) noexcept {
       return one < other ? other - (one + size) : one - (other + other_size);
     }
@@ -76,7 +76,7 @@ class balanced_quadtree {
   struct node {
     leaf_range leaves;
     square covers;
-    std::array<index, 4> children{};  ///< of a leaf, they are all 0
+    std::array<index, 4> children{};  ///< all 0 for a leaf
 
     [[nodiscard]] bool is_leaf() const noexcept { return children[0] == 0; }
   };
@@ -93,7 +93,8 @@ class balanced_quadtree {
 
   [[nodiscard]] unsigned finest() const noexcept { return shape_.finest; }
 
-  /// The leaf in which this place of a level lies, or that is its first part, from the root down.
+  /// Finds, from the root, the leaf that contains this place of a level, or is the first part of
+  /// it.
   [[nodiscard]] index find(unsigned level, std::array<index, 2> place) const noexcept;
 
  private:

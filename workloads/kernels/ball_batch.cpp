@@ -11,8 +11,8 @@ namespace nuthatch::workloads {
 
 namespace {
 
-// Rounding keeps the order of what is rounded. So no point of the box is computed to be nearer than
-// the one, or farther than the other.
+// Rounding preserves order. So no point of the box is computed to be nearer than the nearest one,
+// or farther than the farthest one.
 
 float nearest(const ball& from, const point_tree::box& box) noexcept {
   const auto place = [&box](std::size_t d, float at) {

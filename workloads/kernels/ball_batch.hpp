@@ -10,10 +10,10 @@
 
 namespace nuthatch::workloads {
 
-/// Some balls of a batch, a bit for each.
+/// A set of balls of a batch, with one bit for each.
 using ball_set = std::uint64_t;
 
-/// Calls visit(i) for the number of each.
+/// Calls visit(i) for the number of each ball.
 template <class Visit>
 void for_each_ball(ball_set of, Visit visit) {
   for (; of != 0; of &= of - 1) {
@@ -21,8 +21,8 @@ void for_each_ball(ball_set of, Visit visit) {
   }
 }
 
-/// What of a node is to be added to which balls of a batch: all of it where the ball holds the
-/// node's box, nothing where they are apart, else what is below it decides.
+/// What a node contributes to the balls of a batch: everything if the ball contains the node's box,
+/// nothing if they are disjoint; otherwise the nodes below it decide.
 struct balls_at_node {
   ball_set whole = 0;
   ball_set across = 0;
@@ -31,7 +31,7 @@ struct balls_at_node {
 };
 
 /// Balls that are looked up in one traversal, and the weight of the points within each. Weights are
-/// whole numbers, so that additions may come in any order.
+/// whole numbers, so additions may come in any order.
 struct ball_batch {
   static constexpr std::size_t most = 64;
   using weights = std::array<std::uint64_t, most>;
@@ -42,10 +42,10 @@ struct ball_batch {
 
   [[nodiscard]] ball_set all() const noexcept { return ~ball_set{0} >> (most - count); }
 
-  /// Which of these concern a node, and how. All of the result follows from what never changes.
+  /// Which of these balls a node concerns, and how. The result depends only on constant data.
   [[nodiscard]] balls_at_node sort(const point_tree& tree, tree_place at, ball_set of) const;
 
-  /// Traverses a sub-tree for some balls, and calls add(i, weight) for what was found for each.
+  /// Traverses a sub-tree for some balls, and calls add(i, weight) with the result of each.
   template <class Add>
   void traverse(const point_tree& tree,
                 tree_place at,

@@ -12,7 +12,7 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// Between -1 and 1.
+/// A number between -1 and 1.
 double reproducible_number(std::uint64_t seed) {
   constexpr double half_range = 0x1p63;
   return static_cast<double>(mix(seed)) / half_range - 1;
@@ -28,7 +28,8 @@ bool belongs_to(block_matrix::pattern which, std::size_t i, std::size_t j) {
 
 enum class part { all, upper, lower };
 
-/// What of a block at i, j counts. `lower` has ones on its diagonal, and is not stored there.
+/// The elements of a block at i, j that count. `lower` has ones on its diagonal, which are not
+/// stored.
 bool counts(part which, std::size_t row, std::size_t column) {
   switch (which) {
     case part::all:
@@ -41,7 +42,7 @@ bool counts(part which, std::size_t row, std::size_t column) {
   return false;
 }
 
-/// A place in the matrix: its first row and column.
+/// A position in the matrix: its first row and column.
 struct corner {
   std::size_t row;
   std::size_t column;
@@ -179,7 +180,7 @@ void update(double* block, const double* below, const double* right, std::size_t
 
 std::string check_factors(const block_matrix& input, const block_matrix& factors) {
   const std::size_t n = input.count() * input.size();
-  // Rows of the input add up to less than 3 n; so do those of its factors, nearly.
+  // Rows of the input add up to less than 3 n; rows of its factors nearly do as well.
   const double tolerance = 1e-13 * static_cast<double>(n) * static_cast<double>(n);
   constexpr int vectors = 3;
   for (int v = 0; v < vectors; ++v) {
@@ -192,7 +193,7 @@ std::string check_factors(const block_matrix& input, const block_matrix& factors
     const std::vector<double> below = multiply(factors, part::lower, y);
     for (std::size_t i = 0; i < n; ++i) {
       const double found = below[i] + y[i];
-      if (!(std::abs(found - expected[i]) <= tolerance)) {  // a NaN is wrong, too
+      if (!(std::abs(found - expected[i]) <= tolerance)) {  // a NaN counts as wrong
         return message(
             "row ", i, " of the product of the factors: expected ", expected[i], ", found ", found);
       }

@@ -16,9 +16,9 @@ class block_matrix {
  public:
   enum class pattern : std::uint8_t {
     dense,
-    /// As in the sparse LU decomposition of the Barcelona OpenMP Tasks Suite: the three diagonals
-    /// in the middle; and where both indices are even, the blocks whose smaller index is a multiple
-    /// of three.
+    /// The pattern of the sparse LU decomposition of the Barcelona OpenMP Tasks Suite: the three
+    /// diagonals in the middle; and where both indices are even, the blocks whose smaller index is
+    /// a multiple of three.
     sparse
   };
 
@@ -29,16 +29,17 @@ class block_matrix {
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-  /// Null where the block is empty.
+  /// Null if the block is empty.
   [[nodiscard]] double* at(std::size_t i, std::size_t j) const noexcept {
     return blocks_[i * count_ + j].get();
   }
 
-  /// The block, which becomes zeros if it was empty. Different blocks may be filled concurrently.
+  /// Returns the block, which becomes zeros if it was empty. Different blocks may be filled
+  /// concurrently.
   double* fill(std::size_t i, std::size_t j);
 
-  /// Fills the blocks of the pattern with numbers between -1 and 1, added to a diagonal that
-  /// dominates, so that a decomposition need not exchange rows; the other blocks become empty.
+  /// Fills the blocks of the pattern with numbers between -1 and 1, added to a dominant diagonal,
+  /// so that a decomposition need not exchange rows. The other blocks become empty.
   void fill_with_input(pattern which);
 
   [[nodiscard]] std::size_t filled() const;
@@ -51,30 +52,30 @@ class block_matrix {
   std::vector<std::unique_ptr<double[]>> blocks_;
 };
 
-/// Of an element, by a product, in any step.
+/// The time for one element and one product, in any step.
 inline constexpr double ns_per_update = 0.35;
 
-/// Of one block of n by n; a whole product has the cube of its side, a step on the diagonal a part
-/// of it.
+/// The work for one block of n by n. A whole product has the cube of its side, a step on the
+/// diagonal a part of it.
 template <class Policy>
 void state_updates(std::size_t n, std::size_t divisor) {
   state<Policy>(ns_per_update, n * n * n / divisor);
 }
 
-// The steps of an LU decomposition in place, without exchange of rows: below the diagonal are the
-// factors of L, whose own diagonal is 1; the rest is U. Each takes blocks of n by n.
+// The steps of an LU decomposition in place, without exchange of rows. Below the diagonal are the
+// factors of L, whose own diagonal is 1; the rest is U. Each step takes blocks of n by n.
 
-/// The block on the diagonal.
+/// Decomposes the block on the diagonal.
 void factor(double* diagonal, std::size_t n);
-/// A block right of it: solves with L.
+/// Solves a block right of it with L.
 void solve_right(const double* diagonal, double* block, std::size_t n);
-/// A block below it: solves with U.
+/// Solves a block below it with U.
 void solve_below(const double* diagonal, double* block, std::size_t n);
-/// A block that is right and below: block -= below right.
+/// Updates a block that is right and below: block -= below right.
 void update(double* block, const double* below, const double* right, std::size_t n);
 
-/// Empty when `factors` are those of `input`, else what is wrong: multiplies both sides by random
-/// vectors (Freivalds 1977), up to rounding.
+/// Returns an empty string if `factors` are those of `input` up to rounding, else what is wrong.
+/// Multiplies both sides by random vectors (Freivalds 1977).
 std::string check_factors(const block_matrix& input, const block_matrix& factors);
 
 }  // namespace nuthatch::workloads

@@ -8,8 +8,8 @@
 
 namespace nuthatch::workloads {
 
-/// Time steps on the parts of a quadtree in an order in which each goes as far as it can: as soon
-/// as a part has advanced, and for it the parts beside it may, they do.
+/// Time steps on the parts of a quadtree in an order in which each part goes as far as it can: as
+/// soon as a part has advanced and its neighbours can advance, they do.
 class cascade {
  public:
   using index = balanced_quadtree::index;
@@ -20,7 +20,8 @@ class cascade {
     std::size_t step;
   };
 
-  /// Of so many steps. Parts are the largest nodes that have no more than `most` leaves; 0: all.
+  /// Makes `steps` steps. Parts are the largest nodes that have no more than `most` leaves; 0: one
+  /// part for all.
   cascade(const balanced_quadtree& tree, std::size_t steps, std::size_t most = 1);
 
   [[nodiscard]] const std::vector<advance>& in_order() const noexcept { return in_order_; }
@@ -35,10 +36,10 @@ class cascade {
   void cut(const balanced_quadtree& tree, const balanced_quadtree::node& of, std::size_t most);
   void find_neighbours(const balanced_quadtree& tree);
 
-  /// Advances a part, and whatever can be for it.
+  /// Advances a part, and all parts that can advance after it.
   void follow(index first, std::size_t steps);
 
-  /// The parts beside this one have made as many steps as it has.
+  /// Whether the neighbours of this part have made as many steps as it has.
   [[nodiscard]] bool may_advance(index at) const;
 
   std::vector<part> parts_;

@@ -38,8 +38,8 @@ auto find_place(sparse_vector& vector, std::size_t place) {
   return std::ranges::find(vector, place, &vector_element::place);
 }
 
-/// A random vector of `nonzeros` elements at places below n. Places are drawn from a power of two;
-/// those that are too large or taken are given up together with their values.
+/// A random vector with `nonzeros` elements at places below n. Places are drawn from a power of
+/// two; those that are too large or taken are dropped together with their values.
 sparse_vector draw_vector(nas_random& numbers, std::size_t n, std::size_t nonzeros) {
   const auto range = static_cast<double>(std::bit_ceil(n));
   sparse_vector vector;
@@ -69,7 +69,7 @@ std::span<const cg_class> cg_classes() {
 
 sparse_matrix cg_matrix(const cg_class& which) {
   nas_random numbers;
-  numbers.next();  // the specification leaves the first one out
+  numbers.next();  // the specification skips the first number
   const double ratio = std::pow(reciprocal_condition, 1 / static_cast<double>(which.n));
   double weight = 1;
   std::vector<sparse_matrix::entry> entries;

@@ -20,15 +20,15 @@ struct cg_class {
   double zeta;  ///< the official result
 };
 
-/// S, W and A.
+/// The classes S, W and A.
 std::span<const cg_class> cg_classes();
 
-/// The weighted sum of the products of n sparse random vectors with themselves, symmetric, with
-/// `shift` subtracted from the diagonal. The numbers are those of the specification.
+/// The weighted sum of the outer products of n sparse random vectors with themselves, symmetric,
+/// with `shift` subtracted from the diagonal. The numbers are those of the specification.
 sparse_matrix cg_matrix(const cg_class& which);
 
-/// Empty when `zeta` is the official result as exactly as the specification wants it, else what is
-/// wrong.
+/// Returns an empty string if `zeta` is the official result to the precision of the specification,
+/// else what is wrong.
 std::string check_zeta(const cg_class& which, double zeta);
 
 }  // namespace nuthatch::workloads

@@ -13,10 +13,10 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// From the ways to colour each set of vertices to those with one colour more.
+/// Computes from the ways to colour each set of vertices those with one more colour.
 void add_colour(std::vector<std::uint64_t>& ways, const std::vector<bool>& independent) {
-  // From the full set down: what the new colour leaves to the others is a smaller set, whose ways
-  // without it are still there.
+  // Start with the full set: what the new colour leaves to the others is a smaller set, whose
+  // number of ways without that colour is still stored.
   for (std::size_t set = ways.size() - 1; set > 0; --set) {
     for (std::size_t coloured = set; coloured > 0; coloured = (coloured - 1) & set) {
       if (independent[coloured]) {

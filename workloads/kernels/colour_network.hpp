@@ -9,34 +9,35 @@
 
 namespace nuthatch::workloads {
 
-/// Vertices that are to get colours such that those joined by an edge differ: what a search needs
-/// that colours them in their order and keeps in mind what is left for those to come.
+/// Vertices that have to get colours such that those joined by an edge differ. Holds what a search
+/// needs that colours them in order and keeps track of the colours left for later vertices.
 class colour_network {
  public:
   static constexpr std::size_t max_vertices = 16;
   static constexpr std::size_t max_colours = 16;
 
-  /// A bit for each of some colours or vertices.
+  /// A set of colours or vertices, with one bit for each.
   using bits = std::uint32_t;
 
-  /// The colours left for each vertex: what a search copies from node to node.
+  /// The colours left for each vertex, which a search copies from node to node.
   using domains = std::array<bits, max_vertices>;
 
-  /// Without any edge.
+  /// A network without edges.
   explicit colour_network(std::size_t vertices) : vertices_(vertices) {}
 
-  /// With about so many percent of all possible edges, at 100 all of them; the same each time.
+  /// A network with about `percent` percent of all possible edges, with 100 all of them; the same
+  /// each time.
   static colour_network random(std::size_t vertices, std::size_t percent);
 
   void join(std::size_t one, std::size_t other) noexcept;
 
   [[nodiscard]] std::size_t vertices() const noexcept { return vertices_; }
 
-  /// So many colours are left for each vertex.
+  /// The state of a search in which all colours are left for each vertex.
   [[nodiscard]] domains start(std::size_t colours) const noexcept;
 
-  /// For each colour that `vertex` may have, calls visit(left) with what is then left, unless that
-  /// is nothing for some vertex after it.
+  /// For each colour that `vertex` may have, calls visit(left) with the colours then left, unless a
+  /// later vertex has none.
   template <class Visit>
   void branch(const domains& left, std::size_t vertex, Visit visit) const {
     for (bits colours = left[vertex]; colours != 0; colours &= colours - 1) {
@@ -47,13 +48,12 @@ class colour_network {
     }
   }
 
-  /// The number of colourings, found in another way than by a search: class of colour after class
-  /// of colour, for all sets of vertices. Takes time for 3 to the power of `vertices`, times
-  /// `colours`.
+  /// The number of colourings, found without a search: colour class after colour class, for all
+  /// sets of vertices. Takes time in proportion to 3 to the power of `vertices`, times `colours`.
   [[nodiscard]] std::uint64_t count_by_sets(std::size_t colours) const;
 
  private:
-  /// Takes the colour of `vertex` from those after it that must differ: whether each of them has
+  /// Removes the colour of `vertex` from its later neighbours. Returns whether each of them has
   /// another one left.
   bool remove(domains& left, std::size_t vertex, bits colour) const noexcept {
     for (bits others = later_[vertex]; others != 0; others &= others - 1) {
@@ -66,11 +66,11 @@ class colour_network {
     return true;
   }
 
-  /// Whether no two vertices of a set are joined, by set.
+  /// For each set of vertices, whether no two of them are joined.
   [[nodiscard]] std::vector<bool> independent_sets() const;
 
   std::size_t vertices_;
-  std::array<bits, max_vertices> later_{};  ///< by vertex, those joined to it that come after it
+  std::array<bits, max_vertices> later_{};  ///< for each vertex, its later neighbours
 };
 
 }  // namespace nuthatch::workloads

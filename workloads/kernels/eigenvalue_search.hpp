@@ -13,15 +13,16 @@
 
 namespace nuthatch::workloads {
 
-/// The inverse power method for a symmetric matrix, each step of which solves a system by conjugate
+/// The inverse power method for a symmetric matrix. Each step solves a system by conjugate
 /// gradients. Every loop over the rows is cut into the same blocks, each a task. Sums are those of
-/// the blocks, added up in order, so that they do not depend on who computed which. The product of
-/// matrix and direction, where most of the work is, leads the loops.
+/// the blocks, added up in order, so that they do not depend on which worker computed which block.
+/// The product of matrix and direction, where most of the work is, leads the loops.
 ///
-/// For any policy that has a spawn_each(policy, count, body) in its namespace.
+/// Works for any policy that has a spawn_each(policy, count, body) in its namespace.
 class eigenvalue_search {
  public:
-  /// The matrix, which has to live on, less `shift` on its diagonal. At least one block.
+  /// The matrix has to outlive this object; `shift` is subtracted from its diagonal. At least one
+  /// block.
   eigenvalue_search(const sparse_matrix& shifted, double shift, std::size_t blocks)
       : eigenvalue_search(shifted, shift, blocks, untouched) {
     start();
@@ -71,16 +72,16 @@ class eigenvalue_search {
     }
   }
 
-  /// What was found: the eigenvalue nearest to the shift, nearly.
+  /// The result: approximately the eigenvalue nearest to the shift.
   [[nodiscard]] double zeta() const noexcept { return zeta_; }
 
   [[nodiscard]] const untouched_vector<double>& eigenvector() const noexcept { return x_; }
 
-  /// By how much the last system solved is not solved.
+  /// The residual of the last system that was solved.
   [[nodiscard]] double residual() const noexcept { return residual_; }
 
  private:
-  // Of the serial program.
+  // For the serial program.
   static constexpr double ns_per_product = 0.6;
   static constexpr double ns_per_row = 2;
 
@@ -90,7 +91,7 @@ class eigenvalue_search {
     std::size_t last;
   };
 
-  /// matrix z = x.
+  /// Solves matrix z = x.
   template <class Policy>
   void solve(Policy policy) {
     constexpr int iterations = 25;
@@ -189,10 +190,10 @@ class eigenvalue_search {
   double shift_;
   double zeta_ = 0;
   double residual_ = 0;
-  std::vector<double> sums_;  // one of each block
+  std::vector<double> sums_;  // one for each block
 
-  // By their names in the specification: eigenvector, solution, residual, direction, and the matrix
-  // times the direction.
+  // Named as in the specification: eigenvector, solution, residual, direction, and the matrix times
+  // the direction.
   untouched_vector<double> x_;
   untouched_vector<double> z_;
   untouched_vector<double> r_;

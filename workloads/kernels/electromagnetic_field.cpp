@@ -19,7 +19,8 @@ constexpr double electric_factor = 0.5;
 constexpr double magnetic_factor = 0.7;
 
 /// A standing wave. The electric field is kept at zero at the first row and column, the magnetic
-/// one at the last: so both ways a whole number of half waves and a half one fit in between.
+/// one at the last. So in both directions, a whole number of half waves and half of one fit in
+/// between.
 struct wave {
   double down;
   double across;
@@ -28,7 +29,7 @@ struct wave {
 
 constexpr std::array<wave, 3> waves{{{0, 1, 100}, {1, 0, 40}, {3, 2, 10}}};
 
-/// By how much the phase grows from point to point.
+/// The growth of the phase from point to point.
 double phase_step(double half_waves, std::size_t points) {
   return std::numbers::pi * (2 * half_waves + 1) / (2 * static_cast<double>(points) - 1);
 }
@@ -38,13 +39,13 @@ double shape(double half_waves, std::size_t index, std::size_t points) {
   return std::cos(phase_step(half_waves, points) * (static_cast<double>(index) + 0.5));
 }
 
-/// The difference of neighbours' differences, over the value, with its sign changed.
+/// The difference of neighbours' differences, over the value, with the opposite sign.
 double curvature(double half_waves, std::size_t points) {
   return 2 - 2 * std::cos(phase_step(half_waves, points));
 }
 
-/// The height of a wave after so many steps: what a step makes of a wave is a wave of the same
-/// form, so two numbers stand for the whole field.
+/// The height of a wave after `steps` steps. A step makes a wave of the same form, so two numbers
+/// represent the whole field.
 double height_after(const wave& part, std::size_t rows, std::size_t columns, std::size_t steps) {
   const double bend = curvature(part.down, rows) + curvature(part.across, columns);
   double magnetic = part.height;

@@ -9,12 +9,12 @@
 
 namespace nuthatch::workloads {
 
-/// An electromagnetic field in two dimensions, step by step by finite differences in time (FDTD;
-/// fdtd-2d of PolyBench, without its source): the electric field along the rows and the columns,
-/// and the magnetic field across the plane. It starts as a sum of standing waves.
+/// An electromagnetic field in two dimensions, computed step by step by finite differences in time
+/// (FDTD; fdtd-2d of PolyBench without its source): the electric field along the rows and the
+/// columns, and the magnetic field across the plane. It starts as a sum of standing waves.
 class electromagnetic_field {
  public:
-  /// At least 2 points each way.
+  /// At least 2 points in each direction.
   electromagnetic_field(std::size_t rows, std::size_t columns)
       : electromagnetic_field(rows, columns, untouched) {
     start();
@@ -33,10 +33,11 @@ class electromagnetic_field {
 
   void start() { start(all()); }
 
-  /// The same for a part. Different ones may be started by different threads.
+  /// The same for a part. Different threads may start different parts.
   void start(const grid_part& part);
 
-  /// Half steps. The parts of one may be computed by different threads; all of it before the next.
+  /// Partial time steps. Different threads may compute parts of one. It has to be complete before
+  /// the next one starts.
   void advance_down(const grid_part& part) noexcept;      ///< the electric field along columns
   void advance_across(const grid_part& part) noexcept;    ///< and along rows
   void advance_magnetic(const grid_part& part) noexcept;  ///< after both
@@ -44,8 +45,8 @@ class electromagnetic_field {
   /// The mean square of the magnetic field.
   [[nodiscard]] double mean_square() const noexcept;
 
-  /// Compares some rows with what the waves have become after so many steps, but for rounding.
-  /// Returns what is wrong, or nothing.
+  /// Compares some rows with the waves after these steps, up to rounding. Returns what is wrong, or
+  /// an empty string.
   [[nodiscard]] std::string compare_with_waves(std::size_t steps) const;
 
  private:

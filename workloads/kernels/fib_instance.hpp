@@ -13,11 +13,11 @@
 
 namespace nuthatch::workloads {
 
-/// What one of the two calls takes, beside their spawns.
+/// The time of one of the two calls, without their spawns.
 inline constexpr double ns_per_fib_call = 1.4;
 
 /// Parallel::run<Policy>(n, cutoff) is the recursion with spawns, down to `cutoff`. So is
-/// Parallel::run_placed<Policy>(n, cutoff), if there is one, which says how to divide it evenly.
+/// Parallel::run_placed<Policy>(n, cutoff), if it exists, which states how to divide it evenly.
 template <class Parallel>
 class fib_instance final : public instance {
  public:
@@ -62,7 +62,7 @@ class fib_instance final : public instance {
 };
 
 /// With a cut-off, `paper` is that of the Barcelona OpenMP Tasks Suite: it spawns on ten levels,
-/// which are about as many spawns.
+/// which gives about as many spawns.
 inline std::vector<parameter> fib_parameters(bool has_cutoff) {
   if (!has_cutoff) {
     return {{"n", "which Fibonacci number, 0 to 90", {"22", "35", "40"}}};
@@ -71,7 +71,7 @@ inline std::vector<parameter> fib_parameters(bool has_cutoff) {
           {"cutoff", "numbers below this one are computed without spawns", {"0", "0", "37"}}};
 }
 
-/// What the programs differ in, besides their names.
+/// The differences between the programs, besides their names.
 template <class Parallel>
 workload fib_program(const char* name, const char* description) {
   return {name,

@@ -7,7 +7,7 @@
 
 namespace nuthatch::workloads {
 
-/// The number itself, for checks. Up to 92.
+/// The Fibonacci number itself, for checks. n is at most 92.
 constexpr std::int64_t fibonacci(int n) {
   std::int64_t current = 0;
   std::int64_t next = 1;
@@ -19,7 +19,7 @@ constexpr std::int64_t fibonacci(int n) {
   return current;
 }
 
-/// By its definition.
+/// Computes it by the definition.
 NUTHATCH_PLAIN_RECURSION inline std::int64_t fib_serial(int n) {
   if (n < 2) {
     return n;

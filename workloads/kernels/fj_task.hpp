@@ -10,18 +10,18 @@
 
 namespace nuthatch::workloads {
 
-/// What a task of the fork/join micro-benchmarks does: next to nothing, but in a way that shows
+/// The work of a task in the fork/join micro-benchmarks: next to nothing, but so that it shows
 /// afterwards whether each task of each round ran exactly once.
 ///
-/// Task i adds the number of the round to slot i. No two tasks of a round share a slot; the slots
-/// lie side by side, since padding them would cost more than an empty task.
+/// Task i adds the number of the round to slot i. No two tasks of a round share a slot. The slots
+/// are adjacent, since padding them would cost more than an empty task.
 struct mark_slot {
   std::uint32_t* slots;
   std::uint32_t round;
 
   void operator()(std::size_t index) const { slots[index] += round; }
 
-  /// About what it takes, in nanoseconds.
+  /// Its approximate time in nanoseconds.
   [[nodiscard]] static double ns() { return 1.5; }
 };
 
@@ -44,12 +44,12 @@ struct work_then_mark_slot {
   [[nodiscard]] double ns() const { return 1.5 + 1.2 * work; }
 };
 
-/// The slots of a run, its rounds and its check: what fj and fj-rec share.
+/// The slots of a run, its rounds and its check, which fj and fj-rec share.
 class fj_rounds {
  public:
   explicit fj_rounds(const parameters& chosen);
 
-  /// The parameters of both, with the rounds by size.
+  /// The parameters of both, with the number of rounds by size.
   static std::vector<parameter> list();
 
   void reset() { slots_.assign(slots_.size(), 0); }

@@ -11,7 +11,7 @@
 
 namespace nuthatch::workloads {
 
-/// Rows and columns of a board that a cell covers.
+/// The rows and columns of a board that a cell covers.
 struct rectangle {
   std::int16_t top;
   std::int16_t left;
@@ -30,22 +30,22 @@ struct cell_shape {
   std::int16_t columns;
 };
 
-/// A part of a chip, in one of several shapes. It lies directly to the right of an earlier cell, or
-/// directly below one, or both, and shares some of an edge with it.
+/// A part of a chip, in one of several shapes. It is placed directly to the right of an earlier
+/// cell, or directly below one, or both, and shares part of an edge with it.
 struct floorplan_cell {
   static constexpr int nobody = -1;
 
   std::vector<cell_shape> shapes;
-  int left = nobody;   ///< which cell it has to its left
-  int above = nobody;  ///< which cell it has above
+  int left = nobody;   ///< the cell to its left
+  int above = nobody;  ///< the cell above it
 };
 
-/// Cells of a chip that have been placed, one after the other, on a board of 64 by 64: the first in
-/// its corner.
+/// The cells of a chip that have been placed, in order, on a board of 64 by 64. The first is in its
+/// corner.
 class floorplan {
  public:
   static constexpr int board_side = 64;
-  static constexpr int no_area = board_side * board_side + 1;  ///< larger than any
+  static constexpr int no_area = board_side * board_side + 1;  ///< larger than any area
   static constexpr std::size_t max_cells = 24;
 
   [[nodiscard]] std::size_t cells() const noexcept { return cells_; }
@@ -54,7 +54,7 @@ class floorplan {
     return std::span(places_).first(cells_);
   }
 
-  /// Of the rectangle around all cells. Placing another one never makes it smaller.
+  /// The area of the rectangle around all cells. Placing another cell never makes it smaller.
   [[nodiscard]] int area() const noexcept { return rows_ * columns_; }
 
   /// The same with another cell.
@@ -72,7 +72,7 @@ class floorplan {
     return taken == 0;
   }
 
-  /// Places the next cell where it is free.
+  /// Places the next cell, whose place must be free.
   void add(const rectangle& place) noexcept {
     const std::uint64_t columns = mask_of(place);
     for (int row = place.top; row < place.bottom(); ++row) {
@@ -83,7 +83,7 @@ class floorplan {
     places_[cells_++] = place;
   }
 
-  /// Calls visit(place) for each place beside those placed where a cell may be, free or not.
+  /// Calls visit(place) for each place beside the placed cells where a cell may be, free or not.
   template <class Visit>
   void for_each_place(const floorplan_cell& cell, const Visit& visit) const {
     std::optional<range> above_rows;
@@ -131,8 +131,8 @@ class floorplan {
     return {place.left, place.right() - 1};
   }
 
-  /// Where so many rows or columns may begin that lie behind those of one cell and beside those of
-  /// another, if there are such cells.
+  /// The range where this many rows or columns may begin that are behind those of one cell and
+  /// beside those of another, if there are such cells.
   static range beginnings(int length,
                           std::optional<range> behind,
                           std::optional<range> beside) noexcept {
@@ -147,8 +147,8 @@ class floorplan {
     return found;
   }
 
-  std::array<std::uint64_t, board_side> board_{};  ///< by row, a bit for each column
-  std::array<rectangle, max_cells> places_;        // the first so many
+  std::array<std::uint64_t, board_side> board_{};  ///< for each row, a bit for each column
+  std::array<rectangle, max_cells> places_;        // of the placed cells
   std::size_t cells_ = 0;
   int rows_ = 0;
   int columns_ = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The generated ones of floorplan_search.hpp.
+// The generated cells of floorplan_search.hpp.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -23,12 +23,13 @@ class cell_generator {
  public:
   explicit cell_generator(std::uint64_t seed) : next_(mix(seed)) {}
 
-  /// The next cell beside those of a plan, to which it is added.
+  /// Creates the next cell beside those of a plan, and adds it to the plan.
   floorplan_cell next(floorplan& plan) {
     while (true) {
       floorplan_cell made{.shapes = any_shapes()};
       if (plan.cells() != 0) {
-        // Two fifths each right of another and below one; the rest both, where that is possible.
+        // Two fifths are right of another cell, two fifths below one; the rest are both, where that
+        // is possible.
         const std::size_t sides = below(5);
         made.left = sides < 2 || sides == 4 ? any_cell(plan) : floorplan_cell::nobody;
         made.above = sides >= 2 ? any_cell(plan) : floorplan_cell::nobody;
@@ -49,7 +50,7 @@ class cell_generator {
  private:
   std::size_t below(std::size_t limit) { return mix(next_++) % limit; }
 
-  /// One of the last few, so that plans grow at their edges.
+  /// One of the last few cells, so that plans grow at their edges.
   int any_cell(const floorplan& plan) {
     constexpr std::size_t last_ones = 4;
     return static_cast<int>(plan.cells() - 1 - below(std::min(plan.cells(), last_ones)));

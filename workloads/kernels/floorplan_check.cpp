@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Plans by their rectangles alone, as floorplan_search.hpp has them checked.
+// Checks plans by their rectangles only, for floorplan_search.hpp.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// Whether [a, b) and [c, d) have something in common.
+/// Whether [a, b) and [c, d) overlap.
 bool meet(int a, int b, int c, int d) {
   return a < d && c < b;
 }
@@ -33,7 +33,7 @@ bool overlap(const rectangle& one, const rectangle& other) {
   return share_rows(one, other) && share_columns(one, other);
 }
 
-/// Whether a cell is where it has to be, beside those before it.
+/// Whether a cell is where it has to be, beside earlier ones.
 bool is_adjacent(const floorplan_cell& cell,
                  std::span<const rectangle> before,
                  const rectangle& place) {
@@ -60,7 +60,7 @@ bool is_on_board(const rectangle& place) {
          place.right() <= floorplan::board_side;
 }
 
-/// The rows and columns that some cells take up.
+/// The number of rows and columns that the cells cover.
 struct extent {
   int rows = 0;
   int columns = 0;
@@ -78,7 +78,7 @@ bool fits(const floorplan_cell& cell, std::span<const rectangle> before, const r
                               [&place](const rectangle& each) { return overlap(each, place); });
 }
 
-/// From the last shape and place to the first, unlike the search that it checks.
+/// Searches from the last shape and place to the first, unlike the search that it checks.
 void search(std::span<const floorplan_cell> cells,
             std::vector<rectangle>& places,
             const extent& before,
@@ -98,8 +98,8 @@ void search(std::span<const floorplan_cell> cells,
   };
   for (const cell_shape& shape : cell.shapes | std::views::reverse) {
     rectangle place{0, 0, shape.rows, shape.columns};
-    // A neighbour fixes one side, and the other one as far as the two have to share an edge. It is
-    // copied, since `places` grows meanwhile.
+    // A neighbour fixes one coordinate, and the other one so far as the two have to share an edge.
+    // Copy it, because `places` grows meanwhile.
     const auto right_of = [&](const rectangle left) {
       place.left = static_cast<std::int16_t>(left.right());
       for (int top = left.bottom() - 1; top > left.top - shape.rows; --top) {

@@ -14,40 +14,40 @@
 
 namespace nuthatch::workloads {
 
-/// So many cells, the same for each seed. There is a plan of them: they are made along one.
+/// Generates `count` cells, the same for each seed. A plan of them exists: they are made along one.
 std::vector<floorplan_cell> generate_floorplan_cells(std::size_t count, std::uint64_t seed);
 
-/// The smallest area of a plan of all cells, if there is one of less than `bound`; else `bound`.
-/// A search of its own: it knows of rectangles only.
+/// The smallest area of a plan of all cells, if it is less than `bound`; else `bound`. Uses a
+/// separate search that knows only rectangles.
 int smallest_area_by_rectangles(std::span<const floorplan_cell> cells, int bound);
 
-/// Empty when all cells lie in one of their shapes, beside those that they have to be beside, and
-/// nowhere on another, within a rectangle of this area; else what is wrong.
+/// Returns an empty string if all cells have one of their shapes, are beside the cells that they
+/// have to be beside, do not overlap, and lie in a rectangle of this area; else what is wrong.
 std::string check_places(std::span<const floorplan_cell> cells,
                          std::span<const rectangle> places,
                          int area);
 
-/// A search for the plan of least area, by branch and bound: which plan it finds, and how much of
-/// the tree it visits, depends on the order in which it does so, the area does not.
+/// A branch-and-bound search for the plan of least area. Which plan it finds, and how much of the
+/// tree it visits, depends on the order of visits; the area does not.
 class floorplan_search {
  public:
   explicit floorplan_search(std::vector<floorplan_cell> cells) : cells_(std::move(cells)) {}
 
   [[nodiscard]] std::size_t cells() const noexcept { return cells_.size(); }
 
-  /// Forgets what was found.
+  /// Forgets the result.
   void reset();
 
-  /// Calls visit(place) for each place that the cell after those of a plan may have, free or not.
+  /// Calls visit(place) for each place that the next cell of a plan may have, free or not.
   template <class Visit>
   void for_each_place(const floorplan& before, const Visit& visit) const {
     before.for_each_place(cells_[before.cells()], visit);
   }
 
-  /// Whether the next cell is free to be placed there, and a smaller plan may come of it than was
-  /// found so far. Any thread may ask.
+  /// Whether the place is free for the next cell, and may lead to a smaller plan than the best so
+  /// far. Any thread may call this.
   [[nodiscard]] bool any_allows(const floorplan& before, const rectangle& place) const noexcept {
-    // Relaxed: an area that is out of date is too large, and rules out less than it might.
+    // Relaxed: an outdated area is too large, and excludes less than it could.
     return before.is_free(place) &&
            before.area_with(place) < smallest_.load(std::memory_order_relaxed);
   }
@@ -56,10 +56,10 @@ class floorplan_search {
     return plan.cells() == cells_.size();
   }
 
-  /// Keeps a complete plan if none was smaller. One thread at a time; others may ask meanwhile.
+  /// Keeps a complete plan if none was smaller. One thread at a time; others may query meanwhile.
   void keep(const floorplan& plan);
 
-  /// Empty when a plan was found, all is right with it, and there is no smaller one.
+  /// Returns an empty string if a valid plan was found and there is no smaller one.
   std::string verify();
 
   [[nodiscard]] std::string answer() const;
@@ -67,7 +67,7 @@ class floorplan_search {
  private:
   std::vector<floorplan_cell> cells_;
   std::atomic<int> smallest_ = floorplan::no_area;
-  std::vector<rectangle> places_;  // of the smallest
+  std::vector<rectangle> places_;  // of the smallest plan
   std::optional<int> expected_;
 };
 

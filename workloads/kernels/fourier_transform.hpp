@@ -13,29 +13,30 @@
 
 namespace nuthatch::workloads {
 
-/// The transform of a random signal, time and again, and whether it is right.
+/// Transforms a random signal repeatedly, and checks the result.
 class fourier_transform {
  public:
   static constexpr std::size_t most_points = std::size_t{1} << 26U;
 
-  /// `points` is a power of two. In parallel, nothing is spawned up to `cutoff`, at least 1.
+  /// `points` is a power of two. The parallel program spawns nothing up to `cutoff` points, at
+  /// least 1.
   fourier_transform(std::size_t points, std::size_t cutoff) : all_(points), cutoff_(cutoff) {}
 
-  /// There is no transform yet.
+  /// Clears the transform.
   void start() { all_.start(); }
 
   /// The plain sequential program.
   void run_serial() { transform_serial(all_, all_.whole()); }
 
-  /// Both halves and what combines them in parallel. For any policy that has a
+  /// Computes both halves and their combination in parallel. Works for any policy that has a
   /// fork_join(policy, call, call) in its namespace.
   template <class Policy>
   void run(Policy policy) {
     transform(policy, all_.whole());
   }
 
-  /// Empty when some frequencies are as the definition has them and all as the serial program has
-  /// them; else what is wrong. The first call takes as long as a serial run.
+  /// Returns an empty string if some frequencies agree with the definition and all with the serial
+  /// program; else what is wrong. The first call takes as long as a serial run.
   [[nodiscard]] std::string verify();
 
   [[nodiscard]] std::string answer() const { return all_.answer(); }
@@ -51,7 +52,7 @@ class fourier_transform {
   using some_frequencies = std::array<checked_frequency, 3>;
 
   static void transform_serial(spectrum& of, const spectrum::part& what);
-  /// By the definition.
+  /// Computes by the definition.
   [[nodiscard]] some_frequencies find_expected() const;
 
   template <class Policy>

@@ -7,13 +7,13 @@
 
 namespace nuthatch::workloads {
 
-/// At most so many rows and columns of a grid go together; not 0.
+/// The size of the blocks of a grid, in rows and columns; not 0.
 struct block_size {
   std::size_t rows;
   std::size_t columns;
 };
 
-/// A part of a grid: rows and columns from the first to before the last.
+/// A part of a grid: rows and columns from the first up to, excluding, the last.
 struct grid_part {
   std::size_t first_row;
   std::size_t last_row;
@@ -24,7 +24,7 @@ struct grid_part {
 
   [[nodiscard]] std::size_t columns() const noexcept { return last_column - first_column; }
 
-  /// Blocks one below the other, and side by side.
+  /// The number of blocks one below the other, and side by side.
   [[nodiscard]] std::size_t blocks_down(block_size block) const noexcept {
     return (rows() + block.rows - 1) / block.rows;
   }
@@ -33,7 +33,7 @@ struct grid_part {
     return (columns() + block.columns - 1) / block.columns;
   }
 
-  /// One of them. The last ones may be smaller.
+  /// One of the blocks. The last ones may be smaller.
   [[nodiscard]] grid_part block_at(std::size_t down,
                                    std::size_t across,
                                    block_size block) const noexcept {
@@ -45,13 +45,13 @@ struct grid_part {
             std::min(column + block.columns, last_column)};
   }
 
-  /// Whether it is one block, or less.
+  /// Whether the part is at most one block.
   [[nodiscard]] bool fits(block_size block) const noexcept {
     return rows() <= block.rows && columns() <= block.columns;
   }
 
-  /// If it is not: cut between two blocks, across the rows where that is possible, else across the
-  /// columns.
+  /// Splits the part if it is larger: between two blocks, across the rows if possible, else across
+  /// the columns.
   [[nodiscard]] std::pair<grid_part, grid_part> halves(block_size block) const noexcept {
     grid_part one = *this;
     grid_part other = *this;

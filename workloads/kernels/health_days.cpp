@@ -10,7 +10,8 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// Results for a year with the seed 23, from the input files of the Barcelona OpenMP Tasks Suite.
+/// The results for one year with the seed 23, from the input files of the Barcelona OpenMP Tasks
+/// Suite.
 struct known_result {
   std::int32_t levels;
   std::int32_t cities;
@@ -25,7 +26,7 @@ constexpr std::array known_results{
     known_result{4, 36, 988'000, 721'934, {971'855, 10'249, 3'901, 1'995}},
     known_result{5, 24, 7'238'720, 5'267'413, {7'121'156, 73'923, 28'969, 14'672}}};
 
-/// Null where none has been published.
+/// Null if no result has been published.
 const known_result* find_known(const health_settings& chosen) {
   const auto* const found = std::ranges::find_if(known_results, [&](const known_result& each) {
     return each.levels == chosen.levels && each.cities == chosen.cities && chosen.days == 365 &&

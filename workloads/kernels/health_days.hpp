@@ -11,10 +11,10 @@
 
 namespace nuthatch::workloads {
 
-inline constexpr double ns_per_patient = 8;  // and day
+inline constexpr double ns_per_patient = 8;  // per day
 
-/// A day of a village and those below it, of which so many levels are spawned. For any policy that
-/// has a scope_of(policy) in its namespace.
+/// A day of a village and of those below it, of which `levels` levels are spawned. Works for any
+/// policy that has a scope_of(policy) in its namespace.
 template <class Policy>
 void pass_day(Policy policy, village& here, int spawning_levels) {
   const auto treat = [&here] {
@@ -37,16 +37,16 @@ void pass_day(Policy policy, village& here, int spawning_levels) {
   state<Policy>(ns_per_patient, here.admit());
 }
 
-/// Some days of a health system, time and again, and whether they are right.
+/// Simulates some days of a health system repeatedly, and checks the results.
 class health_days {
  public:
-  /// So many that a run stays within memory.
+  /// The most patients with which a run stays within memory.
   static constexpr double most_patients = 20e6;
 
-  /// Villages of the upper `cutoff` levels are spawned; 0: of all.
+  /// Villages of the upper `cutoff` levels are spawned; 0: of all levels.
   health_days(const health_settings& chosen, int cutoff);
 
-  /// The first day is to come.
+  /// Returns to the state before the first day.
   void start() { system_.begin(); }
 
   void run_serial() { pass_days(in_order, system_, 0); }
@@ -56,8 +56,8 @@ class health_days {
     pass_days(policy, system_, spawning_levels_);
   }
 
-  /// Empty when all is as published, where that is, and as the serial program has it; else what is
-  /// wrong. The first call takes as long as a serial run.
+  /// Returns an empty string if everything agrees with published results, if there are any, and
+  /// with the serial program; else what is wrong. The first call takes as long as a serial run.
   [[nodiscard]] std::string verify();
 
   [[nodiscard]] std::string answer() const;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int32_t days_to_assess = 2;
 constexpr std::int32_t days_to_recover = 12;
-constexpr std::int32_t patients_for_one = 10;  // of the personnel
+constexpr std::int32_t patients_for_one = 10;  // personnel per this many patients
 constexpr float falls_ill = 0.002F;
 constexpr float has_to_stay = 0.1F;
 constexpr float is_sent_on = 0.15F;
@@ -21,8 +21,8 @@ std::int32_t wrapped(std::uint32_t value) noexcept {
   return static_cast<std::int32_t>(value);
 }
 
-/// From 0 to 1. The generator of Park and Miller as in Numerical Recipes (ran0), whose next seed
-/// here is multiplied once more.
+/// A number from 0 to 1. The generator of Park and Miller as in Numerical Recipes (ran0), except
+/// that the next seed is multiplied once more.
 float next_random(std::int32_t& seed) noexcept {
   constexpr std::int32_t modulus = 2147483647;
   constexpr std::int32_t multiplier = 16807;
@@ -143,7 +143,7 @@ std::size_t village::treat() {
 
 std::size_t village::admit() {
   const std::size_t seen = at_home_.size();
-  // In whatever order they came.
+  // They arrive in any order.
   std::vector<patient*> from_below;
   for (patient* each = referred_.exchange(nullptr, std::memory_order_acquire); each != nullptr;
        each = each->next) {

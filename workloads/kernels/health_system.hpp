@@ -10,19 +10,19 @@
 
 namespace nuthatch::workloads {
 
-/// Somebody who lives in a village, and is ill from time to time. Which random numbers fall to a
-/// patient depends on nobody else.
+/// An inhabitant of a village, who is ill from time to time. The random numbers of a patient do not
+/// depend on any other patient.
 struct patient {
   std::int32_t id;
   std::int32_t seed;
   std::int32_t days = 0;       ///< in hospitals so far, waiting or not
-  std::int32_t days_left = 0;  ///< of what is being done
+  std::int32_t days_left = 0;  ///< of the current treatment or assessment
   std::int32_t visits = 0;     ///< of hospitals
-  patient* next = nullptr;     // of the list that it is in
+  patient* next = nullptr;     // in the list that contains it
   patient* previous = nullptr;
 };
 
-/// In the order in which they came.
+/// A list of patients in the order in which they came.
 class patient_list {
  public:
   [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
@@ -34,7 +34,7 @@ class patient_list {
   void append(patient& one) noexcept;
   void remove(patient& one) noexcept;
 
-  /// Calls what(patient) for each, which may remove it.
+  /// Calls what(patient) for each patient. what may remove it.
   template <class What>
   void for_each(What&& what) {
     for (patient* each = first_; each != nullptr;) {
@@ -50,20 +50,20 @@ class patient_list {
   std::size_t size_ = 0;
 };
 
-/// How many there are, and of what.
+/// The size of a health system, and the days to simulate.
 struct health_settings {
   std::int32_t levels;  ///< of villages, at least 1
-  std::int32_t cities;  ///< villages below each but the lowest
+  std::int32_t cities;  ///< villages below each one, except for the lowest level
   std::int32_t days;
   std::int32_t seed;
 };
 
-/// A village with its hospital, and those below it. What happens there on a day depends on the
-/// village and on whom those below it send. So days of villages that are not above each other may
-/// run at once.
+/// A village with its hospital, and the villages below it. The events of a day depend only on the
+/// village and on the patients sent from those below it. So days of villages that are not above
+/// each other can be simulated concurrently.
 class village {
  public:
-  /// The patients have lived here since ever. `above` is null at the top.
+  /// All patients have always lived here. `above` is null at the top.
   void begin(village* above,
              std::span<village> below,
              std::int32_t personnel,
@@ -71,8 +71,8 @@ class village {
 
   [[nodiscard]] std::span<village> below() const noexcept { return below_; }
 
-  /// The part of a day that depends on no other village; and that which comes after those below.
-  /// Each returns how many patients were looked at.
+  /// The part of a day that depends on no other village, and the part that follows those of the
+  /// villages below. Each returns the number of patients that were processed.
   std::size_t treat();
   std::size_t admit();
 
@@ -88,7 +88,7 @@ class village {
     }
   }
 
-  /// Whether each of the personnel treats a patient or is free.
+  /// Whether each member of the personnel either treats a patient or is free.
   [[nodiscard]] bool has_all_personnel() const noexcept {
     return static_cast<std::size_t>(free_) + assessed_.size() + inside_.size() ==
            static_cast<std::size_t>(personnel_);
@@ -107,10 +107,10 @@ class village {
   patient_list waiting_;
   patient_list assessed_;
   patient_list inside_;
-  std::atomic<patient*> referred_{nullptr};  // from below, linked by `next`
+  std::atomic<patient*> referred_{nullptr};  // from villages below, linked by `next`
 };
 
-/// What there is after some days.
+/// The state after some days.
 struct health_totals {
   std::int64_t patients = 0;
   std::int64_t visits = 0;
@@ -121,26 +121,26 @@ struct health_totals {
   friend bool operator==(const health_totals&, const health_totals&) = default;
 };
 
-/// The health system of a country, as that of Colombia was: hospitals in villages send patients
-/// whom they cannot treat to those above.
+/// A model of Colombia's health system: hospitals in villages send patients whom they cannot treat
+/// to higher-level hospitals.
 ///
-/// Source: the algorithm of the Health program of the Barcelona OpenMP Tasks Suite, whose settings
-/// and results the tests have from its input files.
+/// Source: the algorithm of the Health program of the Barcelona OpenMP Tasks Suite. The tests use
+/// the settings and results of its input files.
 class health_system {
  public:
-  /// How many live there.
+  /// The number of inhabitants.
   [[nodiscard]] static double patients_of(const health_settings& chosen);
 
   explicit health_system(const health_settings& chosen);
 
-  /// The first day is to come.
+  /// Returns to the state before the first day.
   void begin();
 
   [[nodiscard]] village& top() noexcept { return villages_.front(); }
 
   [[nodiscard]] health_totals totals() const;
 
-  /// Whether nobody of the personnel has been lost.
+  /// Whether no member of the personnel has been lost.
   [[nodiscard]] bool is_complete() const;
 
  private:

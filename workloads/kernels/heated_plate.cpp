@@ -30,8 +30,8 @@ double angle(double half_waves, std::size_t index, std::size_t points) {
          static_cast<double>(points - 1);
 }
 
-/// Adds the wave to a part of a plate of so many rows and columns. The sines along a row are
-/// computed once for all rows: a large plate has tens of millions of points.
+/// Adds the wave to a part of a plate of this size. The sines along a row are computed once for all
+/// rows, because a large plate has tens of millions of points.
 void add_wave(const wave& each,
               const grid_part& part,
               std::size_t rows,
@@ -93,7 +93,7 @@ double heated_plate::mean() const noexcept {
 double heated_plate::exact(std::size_t row, std::size_t column, std::size_t steps) const {
   double sum = 0;
   for (const wave& part : waves) {
-    // The mean of four neighbours in such a wave is the point itself times this.
+    // The mean of the four neighbours in such a wave is the point's value times this factor.
     const double shrink =
         (std::cos(angle(part.down, 1, rows_)) + std::cos(angle(part.across, 1, columns_))) / 2;
     sum += part.height * std::pow(shrink, static_cast<double>(steps)) *

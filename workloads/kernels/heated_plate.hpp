@@ -13,7 +13,7 @@ namespace nuthatch::workloads {
 /// method): each inner point becomes the mean of its four neighbours.
 class heated_plate {
  public:
-  /// At least 3 points each way.
+  /// At least 3 points in each direction.
   heated_plate(std::size_t rows, std::size_t columns) : heated_plate(rows, columns, untouched) {
     start();
   }
@@ -24,21 +24,20 @@ class heated_plate {
 
   [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
 
-  /// Row by row, after the steps that are finished.
+  /// The temperatures row by row, after the finished steps.
   [[nodiscard]] const untouched_vector<double>& temperatures() const noexcept { return now_; }
 
-  /// Goes back to the start: a sum of waves, each of which a step shrinks to a known fraction.
+  /// Returns to the start: a sum of waves, each of which a step shrinks by a known factor.
   void start() { start(inner()); }
 
-  /// The same for a part of the inner points, and for the border beside it. Different parts may be
-  /// started by different threads.
+  /// The same for a part of the inner points and for the border beside it. Different threads may
+  /// start different parts.
   void start(const grid_part& part);
 
-  /// Its inner points.
+  /// The inner points.
   [[nodiscard]] grid_part inner() const noexcept { return {1, rows_ - 1, 1, columns_ - 1}; }
 
-  /// Computes the next step of these inner points. Different parts may be computed by different
-  /// threads.
+  /// Computes the next step of these inner points. Different threads may compute different parts.
   void advance(const grid_part& part) noexcept;
 
   /// The same for whole rows.
@@ -46,16 +45,16 @@ class heated_plate {
     advance({first, last, 1, columns_ - 1});
   }
 
-  /// To be called when every inner row was computed.
+  /// Completes a step. Call it when every inner row was computed.
   void finish_step() noexcept { now_.swap(next_); }
 
   [[nodiscard]] double mean() const noexcept;
 
-  /// What a point has after so many steps, but for rounding.
+  /// The value of a point after these steps, up to rounding.
   [[nodiscard]] double exact(std::size_t row, std::size_t column, std::size_t steps) const;
 
-  /// Compares some rows with it. Some are enough: what goes wrong in one spreads by a row a step.
-  /// Returns what is wrong, or nothing.
+  /// Compares some rows with the expected values. Some rows are enough, because an error in one
+  /// spreads by a row per step. Returns what is wrong, or an empty string.
   [[nodiscard]] std::string compare_with_waves(std::size_t steps) const;
 
  private:

@@ -25,10 +25,10 @@ template <std::size_t D>
 struct jacobi_problem {
   extents<D> inner;  ///< cells in each dimension, without the edge, which is kept at zero
   std::size_t steps;
-  bool computes;  ///< or its kernels return at once
+  bool computes;  ///< false: kernels return at once
 };
 
-/// A step of Jacobi's iteration, from one array to another.
+/// A step of Jacobi's iteration, from one array to the other.
 template <std::size_t D>
 struct jacobi_sweep {
   static constexpr std::size_t dimensions = D;
@@ -41,7 +41,7 @@ struct jacobi_sweep {
   extents<D> sizes;
   extents<D> strides;
 
-  /// The corners of the halo are not read. With them it is one region.
+  /// The corners of the halo are not read. Including them makes it one region.
   [[nodiscard]] effect touches(const area<D>& cells) const {
     area<D> halo = cells;
     for (effects::interval& side : halo) {
@@ -59,7 +59,7 @@ struct jacobi_sweep {
   }
 
  private:
-  /// Of the dimensions from there on, at that place of those before.
+  /// Notes the rows in the dimensions from `dimension` on, at `place` in those before.
   void note_rows(const area<D>& cells, std::size_t dimension, std::ptrdiff_t place) const {
     if (dimension + 1 < D) {
       for (std::ptrdiff_t i = cells[dimension].first; i < cells[dimension].last; ++i) {
@@ -86,8 +86,8 @@ struct jacobi_sweep {
   }
 };
 
-/// Jacobi's iteration on a grid of D dimensions, as of PolyBench, between two arrays. It begins
-/// with a sum of standing waves, of which is known what becomes of them.
+/// Jacobi's iteration on a grid of D dimensions, as in PolyBench, between two arrays. It begins
+/// with a sum of standing waves, whose later values are known.
 template <std::size_t D>
 class jacobi_grid {
  public:
@@ -125,7 +125,7 @@ class jacobi_grid {
     return {kernel_, arrays_[k % 2].data(), arrays_[(k + 1) % 2].data(), sizes_, strides_};
   }
 
-  /// The cells within the edge.
+  /// The cells without the edge.
   [[nodiscard]] area<D> cells() const noexcept {
     area<D> inner{};
     for (std::size_t d = 0; d < D; ++d) {
@@ -134,7 +134,7 @@ class jacobi_grid {
     return inner;
   }
 
-  /// A step reads what the one before wrote up to one cell further on.
+  /// A step reads cells of the previous step up to a distance of one.
   [[nodiscard]] static std::ptrdiff_t lag(std::size_t k) noexcept {
     return static_cast<std::ptrdiff_t>(k);
   }
@@ -157,7 +157,7 @@ class jacobi_grid {
     return arrays_[problem_.steps % 2];
   }
 
-  /// Compares some cells with what the waves have become, but for rounding.
+  /// Compares some cells with the expected waves, up to rounding.
   [[nodiscard]] std::string check() const {
     constexpr double tolerance = 1e-9;  // of heights up to 140
     constexpr std::ptrdiff_t samples = 1'000;
@@ -189,7 +189,7 @@ class jacobi_grid {
 
   struct wave {
     double height;
-    std::vector<sine_wave> along;  // each dimension
+    std::vector<sine_wave> along;  // in each dimension
   };
 
   static void nothing(const double* /*from*/,
@@ -207,7 +207,7 @@ class jacobi_grid {
     }
   }
 
-  /// Of the cells within the edge, counted row by row.
+  /// The cells without the edge, counted row by row.
   [[nodiscard]] position position_of(std::ptrdiff_t cell) const noexcept {
     position at{};
     for (std::size_t d = D; d-- > 0;) {
@@ -225,7 +225,7 @@ class jacobi_grid {
     return index;
   }
 
-  /// As far as its first dimensions go.
+  /// The height of a wave in its first `dimensions` dimensions.
   [[nodiscard]] static double height_at(const wave& of,
                                         const position& at,
                                         std::size_t dimensions) {
@@ -236,7 +236,7 @@ class jacobi_grid {
     return height;
   }
 
-  /// What a step leaves of a wave.
+  /// The factor by which a step shrinks a wave.
   [[nodiscard]] static double kept_share(const wave& of) {
     double sum = 1;
     for (const sine_wave& each : of.along) {

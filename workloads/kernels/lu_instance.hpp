@@ -19,7 +19,7 @@ namespace nuthatch::workloads {
 template <class Decompose, block_matrix::pattern Pattern>
 class lu_instance final : public instance {
  public:
-  /// From the parameters n, rows and columns, and block, those of a block.
+  /// From the parameters n, the number of rows and columns, and block, that of a block.
   static std::unique_ptr<instance> prepare(const parameters& chosen, Decompose decompose) {
     const std::size_t n = chosen.get_size("n", 2, 16384);
     const std::size_t block = chosen.get_size("block", 1, 16384);

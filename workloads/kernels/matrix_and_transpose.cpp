@@ -16,13 +16,13 @@ namespace nuthatch::workloads {
 
 namespace {
 
-// Each kind of numbers has a stream of its own.
+// Each kind of number has its own stream.
 enum class stream : std::uint64_t { matrix, by_rows, by_columns, start };
 
-/// From -1 to 1.
+/// A number from -1 to 1.
 double number(stream of, std::ptrdiff_t at) noexcept {
   constexpr unsigned stream_bits = 2;
-  constexpr unsigned dropped = 11;  // all but the bits of a double's fraction
+  constexpr unsigned dropped = 11;  // all bits except for those of a double's fraction
   const std::uint64_t key =
       static_cast<std::uint64_t>(at) << stream_bits | static_cast<std::uint64_t>(of);
   return static_cast<double>(mix(key) >> dropped) * 0x1p-52 - 1;
@@ -34,7 +34,7 @@ void fill(untouched_vector<double>& all, stream of) {
   }
 }
 
-/// Rows that lie a multiple of a page apart would share few sets of the caches.
+/// Rows that are a multiple of a page apart would share few sets of the caches.
 std::ptrdiff_t padded(std::ptrdiff_t columns) noexcept {
   constexpr std::ptrdiff_t cache_line = 8;  // elements
   const std::ptrdiff_t lines = (columns + cache_line - 1) / cache_line;
@@ -49,7 +49,8 @@ void nothing(const double* /*matrix*/,
 
 }  // namespace
 
-/// But for what the matrix is multiplied by, of which no effect says anything.
+/// Notes all accesses except for those to the vectors that the matrix is multiplied by, which no
+/// effect mentions.
 void product_sweep::note(const area<2>& cells) const {
   const auto& [rows, within] = cells;
   for (std::ptrdiff_t row = rows.first; row < rows.last; ++row) {
@@ -190,7 +191,7 @@ std::string matrix_and_transpose::check_sums(std::size_t round) const {
   return {};
 }
 
-/// With both vectors, the two products come to the same number: z (A y) = y (A^T z).
+/// With both vectors, the two products give the same number: z (A y) = y (A^T z).
 std::string matrix_and_transpose::check_all(std::size_t round) const {
   constexpr double tolerance = 1e-13;  // times the number of elements
   const auto dot = [this](const double* of, std::ptrdiff_t first, std::ptrdiff_t count_of) {

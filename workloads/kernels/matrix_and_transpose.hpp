@@ -17,13 +17,13 @@ namespace nuthatch::workloads {
 struct matrix_and_transpose_problem {
   std::ptrdiff_t rows;
   std::ptrdiff_t columns;
-  std::size_t rounds;  ///< each of them with vectors of its own
-  bool adds;           ///< to vectors that are there; or to zero
-  bool computes;       ///< or its kernels return at once
+  std::size_t rounds;  ///< each with its own vectors
+  bool adds;           ///< adds to existing vectors; false: to zero
+  bool computes;       ///< false: kernels return at once
 };
 
-/// Sums of columns are kept apart for each so many rows. So rows in different blocks of these have
-/// nothing to do with each other, and the additions to each sum have one order.
+/// Sums of columns are kept separately for each group of this many rows. So rows in different
+/// groups are independent, and the additions to each sum have one order.
 inline constexpr std::ptrdiff_t block_rows = 128;
 
 /// The product of a matrix, or of its transpose, with a vector: some of its rows and columns.
@@ -37,11 +37,12 @@ struct product_sweep {
   std::ptrdiff_t pitch;
   bool transposed;
   const double* by;
-  double* parts;  ///< of sums: row_sums for each row, or one for each block of rows and column
+  double* parts;  ///< of sums: row_sums for each row, or one for each group of rows and column
 
-  /// It says that it reads the matrix only because others that do are worth running with it: nobody
-  /// writes that, nor what it is multiplied by. The order of additions matters in the last bits, so
-  /// the sums are written, not accumulated. Other products have other sums.
+  /// The effect declares reads of the matrix only because running it with other readers is
+  /// worthwhile: nothing writes the matrix, or the vectors that it is multiplied by. The order of
+  /// additions affects the last bits, so sums are declared as written, not accumulated. Other
+  /// products have other sums.
   [[nodiscard]] effect touches(const area<2>& cells) const {
     const auto& [rows, within] = cells;
     const effect reads =
@@ -57,14 +58,14 @@ struct product_sweep {
  private:
   void note(const area<2>& cells) const;
 
-  /// Those that this row adds to.
+  /// The sums that this row adds to.
   [[nodiscard]] double* part(std::ptrdiff_t row) const noexcept {
     return parts + (transposed ? row / block_rows * columns : row * row_sums);
   }
 };
 
-/// Products of a matrix with vectors, and of its transpose with others, in turn: each of them goes
-/// through the whole matrix.
+/// Products of a matrix with vectors, and of its transpose with others, in turn. Each goes through
+/// the whole matrix.
 class matrix_and_transpose {
  public:
   using problem = matrix_and_transpose_problem;
@@ -76,32 +77,32 @@ class matrix_and_transpose {
 
   [[nodiscard]] std::size_t sweeps() const noexcept { return 2 * problem_.rounds; }
 
-  /// The even ones are of the matrix, the odd ones of the transpose.
+  /// Even numbers are products of the matrix, odd ones of the transpose.
   [[nodiscard]] sweep at(std::size_t k);
 
   [[nodiscard]] area<2> cells() const noexcept {
     return {effects::interval{0, problem_.rows}, effects::interval{0, problem_.columns}};
   }
 
-  /// They do not depend on each other.
+  /// The products do not depend on each other.
   [[nodiscard]] static std::ptrdiff_t lag(std::size_t /*k*/) noexcept { return 0; }
 
   void start();
 
-  /// Adds up the parts of sums, when all sweeps are done.
+  /// Adds up the parts of sums when all sweeps are done.
   void finish();
 
-  /// Blocks of rows in parallel, and what lies in one row in order.
+  /// Blocks of rows run in parallel, the blocks of one row in order.
   template <class Policy>
   void fork_sweep(Policy policy, std::size_t k, const extents<2>& leaf) {
     fork_rows(policy, at(k), cells(), leaf);
   }
 
-  /// All sums of all rounds.
+  /// The sums of all rounds.
   [[nodiscard]] const untouched_vector<double>& result() const noexcept { return results_; }
 
   /// Computes some sums from the definition, and one that depends on all of them from both
-  /// products. Empty where they agree but for rounding, else what does not.
+  /// products. Returns an empty string if they agree up to rounding, else what differs.
   [[nodiscard]] std::string check() const;
 
   [[nodiscard]] std::string answer() const;
@@ -139,7 +140,7 @@ class matrix_and_transpose {
     return (problem_.rows + block_rows - 1) / block_rows;
   }
 
-  /// Of a round, in results_.
+  /// The index of a round in results_.
   [[nodiscard]] std::ptrdiff_t result_of_rows(std::size_t round) const noexcept;
   [[nodiscard]] std::ptrdiff_t result_of_columns(std::size_t round) const noexcept;
 
@@ -150,7 +151,7 @@ class matrix_and_transpose {
   std::ptrdiff_t pitch_;
   untouched_vector<double> matrix_;
   untouched_vector<double> row_parts_;     // of all rounds
-  untouched_vector<double> column_parts_;  // likewise
+  untouched_vector<double> column_parts_;  // of all rounds
   untouched_vector<double> by_rows_;  // what rows are multiplied by: an element for each column
   untouched_vector<double> by_columns_;
   untouched_vector<double> results_;

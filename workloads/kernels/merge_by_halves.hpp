@@ -12,9 +12,9 @@ namespace nuthatch::workloads {
 
 inline constexpr double ns_per_merged_number = 3.5;
 
-/// Merges sorted numbers, in parallel where there are more than `cutoff`, at least 2: half of the
-/// longer side and what belongs before it from the shorter, and the rest. Equal numbers stay in
-/// order. For any policy that has a fork_join(policy, call, call) in its namespace.
+/// Merges sorted numbers, in parallel if there are more than `cutoff`, at least 2: half of the
+/// longer side with what precedes it from the shorter, and the rest. Equal numbers stay in order.
+/// Works for any policy that has a fork_join(policy, call, call) in its namespace.
 template <class Policy>
 void merge_by_halves(Policy policy,
                      std::span<const std::int32_t> left,

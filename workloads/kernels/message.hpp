@@ -9,8 +9,8 @@
 
 namespace nuthatch::workloads {
 
-/// Text and numbers one after the other. A double gets as many digits as tell it from every other
-/// one, so that two that print alike are the same.
+/// Concatenates text and numbers. A double gets enough digits to distinguish it from every other
+/// one, so two that print alike are equal.
 template <class... Parts>
 std::string message(const Parts&... parts) {
   std::string text;

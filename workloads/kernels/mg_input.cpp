@@ -36,7 +36,7 @@ class largest_numbers {
     found_.emplace(number, place);
   }
 
-  /// At each of these places, the points being counted row by row.
+  /// Sets the points at these places, which are counted row by row.
   void set(periodic_grid& grid, double charge) const {
     const std::size_t size = grid.size();
     for (const auto& [number, place] : found_) {

@@ -18,15 +18,15 @@ struct mg_class {
   double norm;  ///< the official result
 };
 
-/// S, W and A.
+/// The classes S, W and A.
 std::span<const mg_class> mg_classes();
 
-/// The right side: 1 where the ten largest of the specification's random numbers lie, one a point,
-/// -1 where the ten smallest lie, else 0. At least 20 points.
+/// The right side: 1 at the ten largest of the specification's random numbers, one per point, -1 at
+/// the ten smallest, else 0. At least 20 points.
 periodic_grid mg_charges(std::size_t size);
 
-/// Empty when `norm` is the official result as exactly as the specification wants it, else what is
-/// wrong.
+/// Returns an empty string if `norm` is the official result to the precision of the specification,
+/// else what is wrong.
 std::string check_norm(const mg_class& which, double norm);
 
 }  // namespace nuthatch::workloads

@@ -18,11 +18,11 @@
 namespace nuthatch::workloads {
 
 /// Solves a discrete Poisson problem by V-cycles: down to a grid of two points along an edge, and
-/// up again. Each step is a loop over the planes of one grid, so many of which are a task, and is
-/// done before the next one starts.
+/// up again. Each step is a loop over the planes of one grid, with several planes per task, and
+/// completes before the next one starts.
 class multigrid {
  public:
-  /// At least one plane per task. `right`, which has to live on, is the right side.
+  /// At least one plane per task. `right` is the right side and has to outlive this object.
   multigrid(const periodic_grid& right, std::size_t planes) : multigrid(right, planes, untouched) {
     start();
   }
@@ -37,7 +37,7 @@ class multigrid {
     }
   }
 
-  /// Goes back to a solution of zero.
+  /// Returns to a solution of zero.
   void start() { start(in_order); }
 
   template <class Policy>
@@ -59,7 +59,7 @@ class multigrid {
   }
 
   /// The loops over a grid are a phase, numbered from the finest grid on. The residuals lead them;
-  /// the coarsest grid has none, and there the smoothing does.
+  /// the coarsest grid has none, so its smoothing leads.
   template <class Policy>
   void run(Policy policy, std::size_t cycles) {
     const std::size_t finest = solutions_.size() - 1;
@@ -72,17 +72,17 @@ class multigrid {
     find_norm(policy);
   }
 
-  /// How many grids there are.
+  /// The number of grids.
   [[nodiscard]] std::size_t grids() const noexcept { return solutions_.size(); }
 
-  /// What the last run ended with.
+  /// The solution of the last run.
   [[nodiscard]] const periodic_grid& solution() const noexcept { return solutions_.back(); }
 
-  /// The root of the mean square of what its solution leaves of the right side.
+  /// The root mean square of its residual.
   [[nodiscard]] double norm() const noexcept { return norm_; }
 
  private:
-  // Of the serial program, for each point of the grid that a step changes.
+  // Times of the serial program, per point of the grid that a step changes.
   static constexpr double ns_per_residual = 3;
   static constexpr double ns_per_smoothing = 3;
   static constexpr double ns_per_coarse_point = 5;
@@ -91,7 +91,7 @@ class multigrid {
 
   // The index of a grid is the number of coarser ones.
 
-  /// Restricts the residual to ever coarser grids.
+  /// Restricts the residual to coarser and coarser grids.
   template <class Policy>
   void descend(Policy policy) {
     for (std::size_t grid = residuals_.size() - 1; grid > 0; --grid) {
@@ -102,7 +102,7 @@ class multigrid {
     }
   }
 
-  /// Finds corrections for ever finer grids.
+  /// Computes corrections for finer and finer grids.
   template <class Policy>
   void ascend(Policy policy) {
     solutions_[0].clear_planes(0, solutions_[0].size());
@@ -176,7 +176,7 @@ class multigrid {
   std::size_t planes_;
   std::vector<periodic_grid> solutions_;  // the finest last
   std::vector<periodic_grid> residuals_;
-  std::vector<double> squares_;  // sums of those of a plane
+  std::vector<double> squares_;  // one sum per plane
   double norm_ = 0;
 };
 

@@ -20,10 +20,10 @@ struct stencil {
 
 constexpr stencil laplacian{-8.0 / 3, 0, 1.0 / 6, 1.0 / 12};
 constexpr stencil smoother{-3.0 / 8, 1.0 / 32, -1.0 / 64, 0};  // of the classes up to A
-// Adds up to four: A leaves out the square of the distance between points.
+// Adds up to four: A omits the square of the distance between points.
 constexpr stencil weighting{1.0 / 2, 1.0 / 4, 1.0 / 8, 1.0 / 16};
 
-/// A row together with sums over those around it, which neighbouring points have in common.
+/// A row together with sums over the rows around it, which neighbouring points share.
 class surroundings {
  public:
   surroundings(const periodic_grid& grid, std::size_t plane, std::size_t row) noexcept
@@ -67,7 +67,7 @@ class surroundings {
   std::array<double, largest_grid + 2> far_;
 };
 
-/// step(plane, row, points) for every row of these planes, which it changes.
+/// Calls step(plane, row, points) for every row of these planes. step changes the row.
 template <class Step>
 void change_rows(periodic_grid& grid, std::size_t first, std::size_t last, const Step& step) {
   for (std::size_t plane = first; plane < last; ++plane) {
@@ -122,7 +122,7 @@ void interpolate(periodic_grid& fine,
                  const periodic_grid& coarse,
                  std::size_t first,
                  std::size_t last) noexcept {
-  // Odd points lie on coarse ones, which then count twice; even ones between two.
+  // Odd points coincide with coarse ones, which then count twice; even ones are between two.
   const auto before = [](std::size_t index) {
     return (index + 1) / 2 - 1;
   };

@@ -8,8 +8,9 @@
 namespace nuthatch::workloads {
 
 // The steps of the benchmark MG among the NAS Parallel Benchmarks (Bailey et al., RNR-94-007), each
-// for the planes from `first` to before `last` of the grid that it changes, whose rows it closes.
-// Different planes of it may be computed at once. A coarse grid has half the size of the fine one.
+// for the planes from `first` up to, excluding, `last` of the grid that it changes. Each step
+// closes these rows. Different planes may be computed concurrently. A coarse grid has half the size
+// of the fine one.
 
 inline constexpr std::size_t largest_grid = 256;  // class A
 
@@ -20,7 +21,7 @@ void compute_residual(periodic_grid& residual,
                       std::size_t first,
                       std::size_t last) noexcept;
 
-/// solution += S residual, where S is about the inverse of A as far as short waves go.
+/// solution += S residual, where S approximates the inverse of A for short waves.
 void smooth(periodic_grid& solution,
             const periodic_grid& residual,
             std::size_t first,
@@ -38,7 +39,7 @@ void interpolate(periodic_grid& fine,
                  std::size_t first,
                  std::size_t last) noexcept;
 
-/// Of the points of a plane.
+/// The sum of the squares over the points of a plane.
 double sum_of_squares(const periodic_grid& grid, std::size_t plane) noexcept;
 
 }  // namespace nuthatch::workloads

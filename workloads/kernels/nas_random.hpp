@@ -9,7 +9,7 @@ namespace nuthatch::workloads {
 /// 2^46.
 class nas_random {
  public:
-  /// The next one, between 0 and 1.
+  /// The next number, between 0 and 1.
   double next() noexcept {
     constexpr std::uint64_t multiplier = 1'220'703'125;
     constexpr std::uint64_t mask = (std::uint64_t{1} << 46U) - 1;

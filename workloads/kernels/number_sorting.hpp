@@ -10,24 +10,25 @@
 
 namespace nuthatch::workloads {
 
-/// Reproducible 32-bit numbers; some occur more than once when there are many.
+/// Reproducible 32-bit numbers. If there are many, some occur more than once.
 std::vector<std::int32_t> numbers_to_sort(std::size_t count);
 
-/// A sum over the numbers that depends on what they are and not on their order.
+/// A sum over the numbers that does not depend on their order.
 std::uint64_t fingerprint(std::span<const std::int32_t> numbers);
 
-/// Empty when `numbers` ascend and have the fingerprint of the input, else what is wrong.
+/// Returns an empty string if `numbers` ascend and have the fingerprint of the input, else what is
+/// wrong.
 std::string check_sorted(std::span<const std::int32_t> numbers, std::uint64_t input_fingerprint);
 
-/// Least, middle and greatest of sorted numbers.
+/// The least, middle and greatest of sorted numbers, as text.
 std::string describe_sorted(std::span<const std::int32_t> numbers);
 
-/// Numbers that are sorted time and again.
+/// Numbers that are sorted repeatedly.
 class number_sorting {
  public:
   explicit number_sorting(std::size_t count);
 
-  /// They are unsorted again.
+  /// Restores the unsorted numbers.
   void start();
 
   [[nodiscard]] std::size_t size() const noexcept { return numbers_.size(); }
@@ -44,13 +45,13 @@ class number_sorting {
   std::uint64_t input_fingerprint_;
 };
 
-/// About how many a sort by halves makes of so many numbers.
+/// The approximate number of comparisons that a merge sort makes.
 [[nodiscard]] inline double comparisons_to_sort(std::size_t numbers) {
   const auto n = static_cast<double>(numbers);
   return n < 2 ? 0 : n * std::log2(n);
 }
 
-/// For short ranges.
+/// Insertion sort, for short ranges.
 void insertion_sort(std::span<std::int32_t> numbers);
 
 }  // namespace nuthatch::workloads

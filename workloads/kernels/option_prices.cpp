@@ -13,17 +13,17 @@ namespace nuthatch::workloads {
 namespace {
 
 constexpr double strike = 50;
-constexpr double rate = 0.10;        // of interest, a year
-constexpr double volatility = 0.40;  // of the stock, a year
+constexpr double rate = 0.10;        // interest per year
+constexpr double volatility = 0.40;  // of the stock per year
 constexpr double years = 5.0 / 12;
 
-/// The binomial tree of Cox, Ross and Rubinstein, where the price is the strike.
+/// The binomial tree of Cox, Ross and Rubinstein, at a price equal to the strike.
 double value_by_binomial_tree(std::size_t steps) {
   const double time = years / static_cast<double>(steps);
   const double up = std::exp(volatility * std::sqrt(time));
   const double growth = std::exp(rate * time);
   const double likely_up = (growth - 1 / up) / (up - 1 / up);
-  std::vector<double> pays_after;  // so many moves, from all of them down to all of them up
+  std::vector<double> pays_after;  // after this many moves, from all down to all up
   for (std::size_t i = 0; i <= 2 * steps; ++i) {
     const double moves = static_cast<double>(i) - static_cast<double>(steps);
     pays_after.push_back(std::max(strike - strike * std::pow(up, moves), 0.0));
@@ -55,7 +55,7 @@ option_prices::option_prices(const problem& given)
     kernel_ = [](const double*, const double*, double*, const apop_weights*, effects::interval) {
     };
   }
-  // The spacing that makes it a trinomial tree, and its likelihoods, are those of Hull's book.
+  // The spacing that makes it a trinomial tree, and the probabilities, are those of Hull's book.
   const double time = years / static_cast<double>(given.steps);
   spacing_ = volatility * std::sqrt(3 * time);
   const double drift =
@@ -101,7 +101,7 @@ std::string option_prices::answer() const {
 
 std::ptrdiff_t option_prices::grid_size() const noexcept {
   constexpr std::ptrdiff_t least = 64;
-  constexpr std::ptrdiff_t times_reach = 4;  // nothing of a neighbour gets to the middle
+  constexpr std::ptrdiff_t times_reach = 4;  // no influence of a neighbour reaches the middle
   return std::max(least, times_reach * static_cast<std::ptrdiff_t>(problem_.steps));
 }
 

@@ -17,10 +17,10 @@ namespace nuthatch::workloads {
 struct option_problem {
   std::ptrdiff_t cells;
   std::size_t steps;
-  bool computes;  ///< or its kernels return at once
+  bool computes;  ///< false: kernels return at once
 };
 
-/// A time step backwards, from one array to another.
+/// A backward time step, from one array to another.
 struct option_sweep {
   static constexpr std::size_t dimensions = 1;
   static constexpr std::size_t regions = 6;  // of two steps together, which share one
@@ -49,13 +49,12 @@ struct option_sweep {
   }
 };
 
-/// What an American put option is worth at each price of its stock, found by explicit finite
-/// differences: step by step from the day it ends to today, on a grid of the logarithm of prices.
+/// The value of an American put option at each price of its stock, computed by explicit finite
+/// differences: step by step from the expiration to today, on a grid of the logarithm of prices.
 /// The option is that of Hull's book, Options, Futures, and Other Derivatives: of 5 months.
 ///
-/// Far from the strike nothing happens, so the line of cells holds many such grids side by side.
-/// In the time that there is, nothing gets from the edge of one to the middle, where the price is
-/// the strike.
+/// Far from the strike nothing happens, so the line of cells holds many such grids side by side. In
+/// the given time, no influence of a grid's edge reaches its middle, where the price is the strike.
 class option_prices {
  public:
   using problem = option_problem;
@@ -69,10 +68,10 @@ class option_prices {
 
   [[nodiscard]] sweep at(std::size_t k) noexcept;
 
-  /// The cells between the first and the last one, which stay as they are.
+  /// The cells except for the first and the last one, which do not change.
   [[nodiscard]] area<1> cells() const noexcept { return {{{1, problem_.cells + 1}}}; }
 
-  /// A step reads what the one before wrote up to one cell further on.
+  /// A step reads cells of the previous step up to a distance of one.
   [[nodiscard]] static std::ptrdiff_t lag(std::size_t k) noexcept {
     return static_cast<std::ptrdiff_t>(k);
   }
@@ -89,7 +88,7 @@ class option_prices {
   [[nodiscard]] std::string answer() const;
 
  private:
-  /// Cells of one of the grids.
+  /// The number of cells in one of the grids.
   [[nodiscard]] std::ptrdiff_t grid_size() const noexcept;
 
   /// The logarithm of price over strike.

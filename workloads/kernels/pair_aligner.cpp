@@ -10,14 +10,16 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// A score that nothing comes from; so far from the least number that gaps may be taken off.
+/// A score that no alignment reaches; it is far enough from the least number that gaps can be
+/// subtracted.
 constexpr std::int32_t never = std::numeric_limits<std::int32_t>::min() / 2;
 
 std::int32_t gap_of(std::size_t residues) noexcept {
   return residues == 0 ? 0 : gap_opening + gap_extension * static_cast<std::int32_t>(residues);
 }
 
-/// The score with one more residue beside a gap, after what ends in the gap or before it.
+/// The score with one more residue beside a gap, after an alignment that ends in the gap or before
+/// it.
 std::int32_t longer_gap(std::int32_t in_gap, std::int32_t before) noexcept {
   return std::max(in_gap - gap_extension, before - (gap_opening + gap_extension));
 }
@@ -122,7 +124,7 @@ pair_aligner::cell pair_aligner::find_begin(part first, part second, std::int32_
   return {0, 0, score};
 }
 
-/// The best scores of all of `first` with the beginnings of `second`, both as `at` counts them. A
+/// The best scores of all of `first` with the beginnings of `second`, both in the order of `at`. A
 /// gap beside the first residues opens for `opening`.
 template <class At>
 void pair_aligner::fill(part first, part second, std::int32_t opening, row& last, const At& at) {
@@ -153,7 +155,8 @@ void pair_aligner::fill(part first, part second, std::int32_t opening, row& last
 }
 
 /// The best alignment of all of both. A gap beside the first residues of `first` opens for
-/// `open_before`, one beside its last ones for `open_after`: for nothing where it goes on.
+/// `open_before`, one beside its last ones for `open_after`; the cost is zero if it continues a
+/// gap.
 void pair_aligner::trace(part first,
                          part second,
                          std::int32_t open_before,
@@ -193,7 +196,7 @@ void pair_aligner::trace(part first,
   trace(first.subspan(middle + 1), second.subspan(where), 0, open_after);
 }
 
-/// The same for a single residue: beside the best one, or beside a gap where it opens for less.
+/// The same for a single residue: beside the best partner, or beside a gap where it opens for less.
 void pair_aligner::trace_one(residue first,
                              part second,
                              std::int32_t open_before,

@@ -10,17 +10,17 @@
 
 namespace nuthatch::workloads {
 
-/// What is found of two proteins: the parts of them that are most alike, from a first residue to
-/// one past the last, and how much.
+/// The result for two proteins: the parts of them that are most alike, from the first residue to
+/// one past the last, and their score.
 struct aligned_pair {
-  std::int32_t score = 0;  ///< 0: nothing is alike, and all else is 0, too
+  std::int32_t score = 0;  ///< 0: nothing is alike, and all other members are 0
   std::uint32_t first_begin = 0;
   std::uint32_t first_end = 0;
   std::uint32_t second_begin = 0;
   std::uint32_t second_end = 0;
   std::uint32_t columns = 0;     ///< of the alignment, gaps included
-  std::uint32_t identities = 0;  ///< columns with the same residue twice
-  float percent = 0;             ///< identities of the residues of the shorter protein
+  std::uint32_t identities = 0;  ///< columns with the same residue in both
+  float percent = 0;             ///< identities in percent of the residues of the shorter protein
 
   friend bool operator==(const aligned_pair&, const aligned_pair&) = default;
 };
@@ -33,11 +33,11 @@ struct alignment_step {
   std::uint32_t columns;
 };
 
-/// Aligns pairs of proteins, one after the other, in memory for a few rows: where the best local
-/// alignment ends (Gotoh, An improved algorithm for matching biological sequences, 1982), from
-/// there backwards where it begins, and between the two by halving (Myers and Miller, Optimal
-/// alignments in linear space, 1988). So does the Alignment program of the Barcelona OpenMP Tasks
-/// Suite, as ClustalW did before. For one thread.
+/// Aligns pairs of proteins, one after the other, in memory for a few rows. It finds where the best
+/// local alignment ends (Gotoh, An improved algorithm for matching biological sequences, 1982),
+/// from there backwards where it begins, and the alignment between the two by halving (Myers and
+/// Miller, Optimal alignments in linear space, 1988). The Alignment program of the Barcelona OpenMP
+/// Tasks Suite does the same, as ClustalW did before. For one thread.
 class pair_aligner {
  public:
   aligned_pair align(std::span<const residue> first, std::span<const residue> second);
@@ -45,11 +45,12 @@ class pair_aligner {
   /// The last alignment, from its beginning to its end.
   [[nodiscard]] const std::vector<alignment_step>& steps() const noexcept { return steps_; }
 
-  /// How many times two residues have been compared so far.
+  /// The number of comparisons of two residues so far.
   [[nodiscard]] std::uint64_t cells() const noexcept { return cells_; }
 
  private:
-  /// By column, the best score in the last row, and that of what ends with a gap beside it.
+  /// For each column, the best score in the last row, and the best score that ends with a gap
+  /// beside it.
   struct row {
     std::vector<std::int32_t> best;
     std::vector<std::int32_t> gap;

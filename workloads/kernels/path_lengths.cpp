@@ -22,7 +22,7 @@ float edge(std::size_t from, std::size_t to, std::size_t vertices) noexcept {
   return from == to ? 0 : static_cast<float>(1 + mix(from * vertices + to) % longest_edge);
 }
 
-/// Lengths of the shortest paths from one vertex, by Dijkstra's algorithm for dense graphs.
+/// The lengths of the shortest paths from one vertex, by Dijkstra's algorithm for dense graphs.
 std::vector<float> search_from(std::size_t source, std::size_t vertices) {
   constexpr float far = std::numeric_limits<float>::infinity();
   std::vector<float> length(vertices, far);

@@ -9,9 +9,9 @@
 
 namespace nuthatch::workloads {
 
-/// How far it is from each vertex of a directed graph to each other one. At first that is the
-/// length of the edge between them, a number by chance. Lengths are whole numbers so small that
-/// floats have them exactly.
+/// The distances from each vertex of a directed graph to each other one. At first, a distance is
+/// the length of the edge between them, a random number. Lengths are whole numbers so small that
+/// floats represent them exactly.
 class path_lengths {
  public:
   /// At least one vertex.
@@ -23,24 +23,24 @@ class path_lengths {
 
   [[nodiscard]] grid_part all() const noexcept { return {0, vertices_, 0, vertices_}; }
 
-  /// Row by row, from where.
+  /// The distances row by row; the row is the start vertex.
   [[nodiscard]] const untouched_vector<float>& lengths() const noexcept { return lengths_; }
 
   void start() noexcept { start(all()); }
 
-  /// The same for a part. Different ones may be started by different threads.
+  /// The same for a part. Different threads may start different parts.
   void start(const grid_part& part) noexcept;
 
-  /// Allows ways by one more vertex, for ways from `part`'s rows to its columns. Different parts
-  /// may be computed by different threads: nobody writes what others read, which are the ways from
-  /// and to `by`.
+  /// Allows paths through one more vertex, for paths from `part`'s rows to its columns. Different
+  /// threads may compute different parts: no thread writes what others read, which are the paths
+  /// from and to `by`.
   void allow(std::size_t by, const grid_part& part) noexcept;
 
-  /// Of all paths together.
+  /// The sum of all path lengths.
   [[nodiscard]] double total() const noexcept;
 
-  /// Compares with the shortest paths from some vertices, which are found in another way
-  /// (Dijkstra's). Returns what is wrong, or nothing.
+  /// Compares with the shortest paths from some vertices, which are computed by another algorithm
+  /// (Dijkstra's). Returns what is wrong, or an empty string.
   [[nodiscard]] std::string compare_with_searches() const;
 
  private:

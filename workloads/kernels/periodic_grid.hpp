@@ -8,11 +8,12 @@
 
 namespace nuthatch::workloads {
 
-/// Numbers at the points of a cube that goes on periodically in all three directions: planes of
+/// Numbers at the points of a cube that continues periodically in all three directions: planes of
 /// rows of points.
 class periodic_grid {
  public:
-  /// All zero. `size`, of points along an edge, is a power of two and at least 2.
+  /// Initializes all points to zero. `size`, the number of points along an edge, is a power of two
+  /// and at least 2.
   explicit periodic_grid(std::size_t size) : size_(size), points_(size * size * (size + 2), 0.0) {}
 
   periodic_grid(std::size_t size, untouched_tag /*tag*/)
@@ -21,13 +22,13 @@ class periodic_grid {
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-  /// The same number, for the points of a row, which have signed indices.
+  /// The size as a signed number, for the indices of points in a row.
   [[nodiscard]] std::ptrdiff_t length() const noexcept {
     return static_cast<std::ptrdiff_t>(size_);
   }
 
-  /// The point 0 of a row; the plane and the row count modulo the size. The points from -1 to
-  /// length() are there; those two are right once the row was closed.
+  /// The point 0 of a row. The plane and the row count modulo the size. The points from -1 to
+  /// length() exist; these two are valid once the row was closed.
   [[nodiscard]] double* row(std::size_t plane, std::size_t index) noexcept {
     return points_.data() + offset(plane, index);
   }
@@ -36,7 +37,7 @@ class periodic_grid {
     return points_.data() + offset(plane, index);
   }
 
-  /// To be called when points of the row have changed.
+  /// Closes a row. Call it when points of the row have changed.
   void close_row(std::size_t plane, std::size_t index) noexcept {
     double* const points = row(plane, index);
     points[-1] = points[size_ - 1];
@@ -47,7 +48,7 @@ class periodic_grid {
     std::fill_n(points_.data() + first * plane_points(), (last - first) * plane_points(), 0.0);
   }
 
-  /// Of a grid of the same size. Different planes may be copied by different threads.
+  /// Copies planes of a grid of the same size. Different threads may copy different planes.
   void copy_planes(const periodic_grid& other, std::size_t first, std::size_t last) noexcept {
     std::copy_n(other.points_.data() + first * plane_points(),
                 (last - first) * plane_points(),

@@ -7,17 +7,17 @@
 
 namespace nuthatch::workloads {
 
-/// Hoare's partition around the median of three, of at least three numbers: puts nothing greater
-/// than it before the returned place and nothing less behind. Neither side is empty.
+/// Hoare's partition of at least three numbers around the median of three: nothing greater than it
+/// is before the returned place, and nothing less behind. Neither side is empty.
 std::size_t partition(std::span<std::int32_t> numbers);
 
-/// Ranges up to this length are best sorted by insertion.
+/// Insertion sort is fastest for ranges up to this length.
 inline constexpr std::size_t short_range = 24;
 
-/// What one comparison takes.
+/// The time of one comparison.
 inline constexpr double ns_per_quicksort_comparison = 2.5;
 
-/// The plain sequential program. Ranges up to `insertion`, at least 2, are sorted by insertion.
+/// The plain sequential program. Sorts ranges up to `insertion`, at least 2, by insertion.
 void plain_quicksort(std::span<std::int32_t> numbers, std::size_t insertion = short_range);
 
 }  // namespace nuthatch::workloads

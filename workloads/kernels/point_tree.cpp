@@ -16,7 +16,7 @@ namespace {
 
 using point = std::array<float, 3>;
 
-/// In the unit cube.
+/// A random point in the unit cube.
 point point_of(std::size_t number) noexcept {
   constexpr unsigned bits = 21;
   constexpr std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
@@ -34,7 +34,7 @@ std::uint32_t state_of(std::size_t place) noexcept {
 
 unsigned levels_for(std::size_t points, std::size_t bucket) noexcept {
   unsigned levels = 0;
-  // The largest sub-trees are rounded up.
+  // The sizes of the largest sub-trees are rounded up.
   while (((points - 1) >> levels) + 1 > bucket) {
     ++levels;
   }

@@ -12,8 +12,8 @@
 
 namespace nuthatch::workloads {
 
-/// A node of a binary tree: the one that `path` leads to from the root, a bit for each level, the
-/// last step lowest.
+/// A node of a binary tree: the one that `path` leads to from the root. The path has a bit for each
+/// level, the last step lowest.
 struct tree_place {
   unsigned level = 0;
   std::size_t path = 0;
@@ -23,9 +23,9 @@ struct tree_place {
   }
 };
 
-/// Points in a cube, as a balanced k-d tree: each node halves its points across the longest side of
-/// the box around them. Points of a sub-tree lie side by side. They have weights, which change from
-/// time step to time step, and each node knows the sum of those below it.
+/// Points in a cube, as a balanced k-d tree. Each node halves its points across the longest side of
+/// the box around them. The points of a sub-tree are consecutive. They have weights, which change
+/// from time step to time step, and each node stores the sum of the weights below it.
 class point_tree {
  public:
   struct box {
@@ -33,20 +33,20 @@ class point_tree {
     std::array<float, 3> high;
   };
 
-  /// With no more than `bucket` points in each leaf, 2 to 65536, and with at least one. All leaves
-  /// lie on one level.
+  /// Each leaf has at least one and at most `bucket` points, 2 to 65536. All leaves are on one
+  /// level.
   point_tree(std::size_t points, std::size_t bucket, bool computes);
 
-  /// Back to the weights of the beginning; of what nodes know, nothing is right before renew().
+  /// Restores the initial weights. The sums of nodes are invalid before renew().
   void start() noexcept;
 
   [[nodiscard]] std::size_t points() const noexcept { return states_.size(); }
 
-  /// Where its leaves lie.
+  /// The level of the leaves.
   [[nodiscard]] unsigned levels() const noexcept { return levels_; }
 
-  /// The lowest level at which sub-trees have at most so many points; that of the leaves if all
-  /// have more.
+  /// The lowest level at which sub-trees have at most this many points, or the level of the leaves
+  /// if all have more.
   [[nodiscard]] unsigned level_of(std::size_t points) const noexcept;
 
   [[nodiscard]] std::size_t points_below(tree_place at) const noexcept {
@@ -57,21 +57,22 @@ class point_tree {
 
   [[nodiscard]] std::uint64_t sum_of(tree_place at) const noexcept { return sums_[number(at)]; }
 
-  /// Takes all points below to the next time step, with the sums of all nodes there.
+  /// Advances all points below by a time step, and computes the sums of all nodes there.
   void renew(tree_place at) noexcept;
 
-  /// The sum of a node, from those of its children.
+  /// Computes the sum of a node from those of its children.
   void sum_up(tree_place at) noexcept {
     sums_[number(at)] = sums_[number(at.child(0))] + sums_[number(at.child(1))];
   }
 
-  /// What the points of a leaf weigh that lie within a ball.
+  /// The weight of the points of a leaf that are within a ball.
   [[nodiscard]] std::uint64_t weight_within(tree_place leaf, const ball& of) const noexcept;
 
-  /// The same of all points after some time steps: from the beginning, and without the tree.
+  /// The same for all points after some time steps, computed from the beginning and without the
+  /// tree.
   [[nodiscard]] std::uint64_t expected_within(const ball& of, std::size_t steps) const noexcept;
 
-  /// Coordinates of all points by the order of leaves.
+  /// The coordinates of all points in the order of leaves.
   [[nodiscard]] const std::array<untouched_vector<float>, 3>& coordinates() const noexcept {
     return coordinates_;
   }
@@ -85,7 +86,7 @@ class point_tree {
     return (std::size_t{1} << at.level) - 1 + at.path;
   }
 
-  /// Halves differ by one point at most.
+  /// Halves differ by at most one point.
   [[nodiscard]] std::size_t first_point(tree_place at) const noexcept {
     return points() * at.path >> at.level;
   }
@@ -96,9 +97,9 @@ class point_tree {
   renew_weights_kernel* renew_;
   weights_within_kernel* within_;
   std::array<untouched_vector<float>, 3> coordinates_;
-  mutable untouched_vector<std::uint32_t> states_;  // kernels have one type of list for both uses
+  mutable untouched_vector<std::uint32_t> states_;  // mutable: kernels have one type of list
   std::vector<box> boxes_;                          // by number
-  std::vector<std::uint64_t> sums_;                 // likewise
+  std::vector<std::uint64_t> sums_;                 // by number
 };
 
 }  // namespace nuthatch::workloads

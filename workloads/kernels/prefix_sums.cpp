@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::uint64_t largest = 1'000;
 
-/// A whole number, so that sums of up to 2^43 of them are exact in whatever order they are made.
+/// A whole number, so that sums of up to 2^43 of them are exact in any order.
 std::uint64_t number_at(std::size_t index) noexcept {
   return mix(index) % largest;
 }
 
-/// Replaces each number of a part by `before` and all from the first to itself.
+/// Replaces each number of a part by the sum of `before` and all numbers from the first to it.
 void replace_by_sums(double* first, const double* last, double before) noexcept {
   for (; first != last; ++first) {
     before += *first;

@@ -9,12 +9,12 @@
 
 namespace nuthatch::workloads {
 
-/// A row of numbers, each of which is to be replaced by the sum of all from the first to itself:
-/// block by block in two passes, the blocks of either by different threads. Numbers are whole and
-/// so small that sums are exact, in whatever order they are made.
+/// A row of numbers, each of which is replaced by the sum of all from the first to it: block by
+/// block in two passes, where different threads may process the blocks of each pass. Numbers are
+/// whole and so small that sums are exact in any order.
 class prefix_sums {
  public:
-  /// At least one number and one block. There are no more blocks than numbers.
+  /// At least one number and one block. There must be no more blocks than numbers.
   prefix_sums(std::size_t numbers, std::size_t blocks) : prefix_sums(numbers, blocks, untouched) {
     start();
   }
@@ -23,7 +23,7 @@ class prefix_sums {
 
   [[nodiscard]] std::size_t blocks() const noexcept { return sums_.size(); }
 
-  /// Numbers in a block.
+  /// The number of numbers in a block.
   [[nodiscard]] std::size_t length(std::size_t block) const noexcept {
     return begin_of(block + 1) - begin_of(block);
   }
@@ -31,26 +31,26 @@ class prefix_sums {
   void start() noexcept;
   void start(std::size_t block) noexcept;
 
-  /// Serially, in one pass.
+  /// Computes the sums serially, in one pass.
   void sum_up() noexcept;
 
-  /// The passes, with what comes in between, which is done once.
+  /// The passes, and the step between them, which is done once.
   void find_sum(std::size_t block) noexcept;
   void carry_sums() noexcept;
   void sum_up(std::size_t block) noexcept;
 
-  /// The sum of all numbers, afterwards.
+  /// The sum of all numbers, after the passes.
   [[nodiscard]] double total() const noexcept { return numbers_.back(); }
 
   /// Compares with sums of integers that are added one after the other. Returns what is wrong, or
-  /// nothing.
+  /// an empty string.
   [[nodiscard]] std::string compare_with_integers() const;
 
  private:
   [[nodiscard]] std::size_t begin_of(std::size_t block) const noexcept;
 
   untouched_vector<double> numbers_;
-  std::vector<double> sums_;  // of blocks; then of all up to the end of a block
+  std::vector<double> sums_;  // of blocks; later of all numbers up to the end of a block
 };
 
 }  // namespace nuthatch::workloads

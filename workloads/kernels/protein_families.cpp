@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The generated ones of protein_list.hpp.
+// The generated proteins of protein_list.hpp.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -18,15 +18,15 @@ namespace {
 
 constexpr std::size_t members_of_family = 4;
 
-/// Of 9993 residues in the proteins that are known, how many are which: the composition of
+/// The number of each amino acid in 9993 residues of known proteins: the composition of
 /// UniProtKB/Swiss-Prot, in the order of amino_acid_letters.
 constexpr std::array<std::uint32_t, 20> occurrences{825, 553, 406, 546, 138, 393, 672,
                                                     707, 227, 591, 965, 580, 241, 386,
                                                     474, 665, 536, 110, 292, 686};
 constexpr std::uint32_t all_occurrences = 9993;
 
-/// A length that a share of all proteins do not reach, in percent of the average. From a hundred
-/// proteins of men and mice.
+/// The lengths below which a given share of all proteins is, in percent of the average. From a
+/// hundred proteins of men and mice.
 struct quantile {
   double share;
   double percent;
@@ -64,7 +64,8 @@ class generator {
     return made;
   }
 
-  /// With so many percent of its residues replaced, and some inserted or lost.
+  /// A copy of a protein with `percent` percent of its residues replaced, and some inserted or
+  /// removed.
   protein descendant(const protein& of, std::size_t percent) {
     constexpr std::size_t longest_gap = 12;
     constexpr std::size_t percent_with_gap = 2;
@@ -107,7 +108,7 @@ std::vector<protein> generate_proteins(std::size_t count, std::size_t length) {
   constexpr std::array<std::size_t, members_of_family> percent_replaced{0, 15, 40, 65};
   generator random(seed);
   const std::size_t families = (count + members_of_family - 1) / members_of_family;
-  // Neighbours among the families differ in length, all together have the shares.
+  // Consecutive families differ in length; all together have the distribution above.
   std::size_t stride = families * 5 / 8;
   while (std::gcd(stride, families) != 1) {
     ++stride;

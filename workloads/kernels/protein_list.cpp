@@ -46,13 +46,13 @@ std::optional<residue> residue_of(char letter) {
                                                               : found);
 }
 
-/// A byte as a message may have it.
+/// Formats a byte for a message.
 std::string shown(char one) {
   return one >= ' ' && one <= '~' ? message("'", std::string_view(&one, 1), "'")
                                   : message("byte ", +static_cast<unsigned char>(one));
 }
 
-/// Takes a text line by line.
+/// Reads a text line by line.
 class protein_reader {
  public:
   void read(std::string_view line) {

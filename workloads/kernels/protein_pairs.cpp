@@ -16,7 +16,7 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// What no alignment is, so that a pair which was left out does not go unnoticed.
+/// An impossible result, so that a skipped pair is detected.
 constexpr aligned_pair not_aligned{.score = -1};
 
 }  // namespace
@@ -60,7 +60,7 @@ std::string protein_pairs::verify() {
 
 std::string protein_pairs::check_some() const {
   constexpr std::size_t most_cells = 40'000'000;   // a quarter of a second
-  constexpr std::size_t largest = most_cells / 2;  // of 12 bytes
+  constexpr std::size_t largest = most_cells / 2;  // of 12 bytes each
   std::size_t all_cells = 0;
   for_each([&](std::size_t i, std::size_t j) { all_cells += list_[i].size() * list_[j].size(); });
   const std::size_t stride = 1 + all_cells / most_cells;

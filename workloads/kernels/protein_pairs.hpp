@@ -14,10 +14,10 @@
 
 namespace nuthatch::workloads {
 
-/// How tasks are made of the pairs of proteins, as the parameter "variant" names it.
+/// How the pairs of proteins become tasks, as the parameter "variant" selects.
 struct pairs_variant {
   std::string_view name;
-  bool by_loop;  ///< of a parallel loop over the first of both; else by a single task
+  bool by_loop;  ///< by a parallel loop over the first protein; false: by a single task
 };
 
 inline std::span<const pairs_variant> pairs_variants() {
@@ -25,17 +25,17 @@ inline std::span<const pairs_variant> pairs_variants() {
   return list;
 }
 
-/// The alignments of all pairs of a list of proteins: any thread may align any pair, each once.
+/// The alignments of all pairs of a list of proteins. Any thread may align any pair, each one once.
 class protein_pairs {
  public:
   explicit protein_pairs(std::vector<protein> list);
 
   [[nodiscard]] std::size_t proteins() const noexcept { return list_.size(); }
 
-  /// Forgets what was found.
+  /// Forgets the results.
   void reset();
 
-  /// Aligns the proteins first < second, and returns how many times it has compared residues.
+  /// Aligns the proteins first < second, and returns the number of comparisons of residues.
   std::uint64_t align(std::size_t first, std::size_t second);
 
   /// Calls what(first, second) for each pair.
@@ -48,8 +48,9 @@ class protein_pairs {
     }
   }
 
-  /// Empty when all is as a plain loop finds it, and that is right: of a sample of pairs, of all
-  /// where they are few, scores are those of whole matrices, and alignments have these scores.
+  /// Returns an empty string if everything agrees with a plain loop, and that is right: for a
+  /// sample of pairs, or all if they are few, scores are those of whole matrices, and alignments
+  /// have these scores.
   std::string verify();
 
   [[nodiscard]] std::string answer() const;
@@ -59,13 +60,13 @@ class protein_pairs {
     return first * (2 * list_.size() - first - 1) / 2 + (second - first - 1);
   }
 
-  /// That of a sample of the alignments, which are made once more.
+  /// Checks a sample of the alignments, which are computed again.
   [[nodiscard]] std::string check_some() const;
 
   std::vector<protein> list_;
   std::vector<aligned_pair> found_;
-  std::vector<aligned_pair> expected_;  // empty until asked for
-  std::string fault_;                   // of what is expected
+  std::vector<aligned_pair> expected_;  // empty until requested
+  std::string fault_;                   // in the expected results
 };
 
 }  // namespace nuthatch::workloads

@@ -8,7 +8,7 @@
 
 namespace nuthatch::workloads {
 
-/// Rows or columns of blocks that follow one another.
+/// A range of consecutive rows or columns of blocks.
 struct block_range {
   std::size_t first;
   std::size_t count;
@@ -24,8 +24,8 @@ struct two_ranges {
   return {{whole.first, half}, {whole.first + half, whole.count - half}};
 }
 
-/// Subtracts the product of the blocks in these rows and the columns `inner` with those in the rows
-/// `inner` and these columns. Halves the longest side.
+/// Subtracts the product of the blocks in these rows and the columns `inner`, with those in the
+/// rows `inner` and these columns. Halves the longest side.
 template <class Policy>
 void update_blocks(Policy policy,
                    const block_matrix& a,
@@ -102,8 +102,8 @@ void solve_rows(Policy policy, const block_matrix& a, block_range diagonal, bloc
   }
 }
 
-/// The LU decomposition of these blocks, in place, as in Cilk and JCilk. For any policy that has a
-/// fork_join(policy, call, call) in its namespace.
+/// The LU decomposition of these blocks, in place, as in Cilk and JCilk. Works for any policy that
+/// has a fork_join(policy, call, call) in its namespace.
 template <class Policy>
 void decompose(Policy policy, const block_matrix& a, block_range diagonal) {
   if (diagonal.count == 1) {

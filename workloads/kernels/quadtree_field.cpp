@@ -26,7 +26,7 @@ void nothing(const double* /*from*/,
              const double* /*halo*/,
              std::ptrdiff_t /*side*/) {}
 
-/// From 0 to 1, of a cell by its level, and column and row there.
+/// A number from 0 to 1 for a cell, from its level, column and row there.
 double start_of(unsigned level, std::uint64_t column, std::uint64_t row) noexcept {
   constexpr unsigned bits = 28;
   constexpr unsigned dropped = 11;
@@ -48,7 +48,7 @@ side opposite(side of) noexcept {
   return side::north;
 }
 
-/// What cells of a field are after some steps, by recursion over what they are made of.
+/// The cells of a field after some steps, computed by recursion over their dependences.
 class cells_by_place {
  public:
   cells_by_place(const balanced_quadtree& tree, std::size_t cells) : tree_(tree), cells_(cells) {}
@@ -89,7 +89,7 @@ class cells_by_place {
     if (other < level) {
       return after(steps, other, x / 2, y / 2);
     }
-    // The two of its four parts that lie at this side.
+    // The two of its four parts that are at this side.
     const std::uint64_t far_x = 2 * x + (right < 0 ? 1 : 0);
     const std::uint64_t far_y = 2 * y + (down < 0 ? 1 : 0);
     const double one = after(steps, other, far_x, far_y);
@@ -201,7 +201,7 @@ std::string quadtree_field::compare_some(std::size_t steps) const {
   cells_by_place expected(tree_, cells_);
   const std::size_t all = tree_.leaves().size();
   for (std::size_t sample = 0; sample < samples; ++sample) {
-    // Corners lie where most levels meet.
+    // Corners are where most levels meet.
     const std::size_t number = sample * (all - 1) / (samples - 1);
     const balanced_quadtree::leaf& leaf = tree_.leaves()[number];
     const std::size_t column = sample % 2 == 0 ? 0 : cells_ - 1;

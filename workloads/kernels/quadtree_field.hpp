@@ -11,34 +11,34 @@
 
 namespace nuthatch::workloads {
 
-/// Heat on a square that is resolved finer in some places: each leaf of a quadtree has a block of
-/// as many cells. It spreads in time steps from one of two copies to the other, by the same share
-/// from cell to cell on all levels. Where a neighbour is coarser, its cells are taken for two each;
-/// where it is finer, the mean of two. Nothing leaves at the edges of the square.
+/// Heat on a square that is resolved finer in some places: each leaf of a quadtree has a block with
+/// the same number of cells. Heat spreads in time steps from one of two copies to the other, by the
+/// same share from cell to cell on all levels. Each cell of a coarser neighbour counts as two; of a
+/// finer neighbour, the mean of two cells counts. There is no flow across the edges of the square.
 class quadtree_field {
  public:
   using index = balanced_quadtree::index;
   using leaf_range = balanced_quadtree::leaf_range;
 
-  static constexpr std::size_t most_cells = 256;  ///< a side
+  static constexpr std::size_t most_cells = 256;  ///< cells along a side
 
-  /// Blocks of so many cells a side, an even number.
+  /// Blocks have `side` by `side` cells; the number is even.
   quadtree_field(const balanced_quadtree& tree, std::size_t cells, bool computes);
 
   void start();
 
-  /// A step of these leaves. Each needs the step before of itself and of its neighbours, and these
-  /// must not be further than that.
+  /// Makes a step of these leaves. Each leaf needs the previous step of itself and of its
+  /// neighbours, and these must not be further than that.
   void advance(std::size_t step, leaf_range leaves) noexcept;
 
-  /// After so many steps, leaf by leaf and row by row.
+  /// The cells after `steps` steps, leaf by leaf and row by row.
   [[nodiscard]] const untouched_vector<double>& after(std::size_t steps) const noexcept {
     return copies_[steps % 2];
   }
 
-  /// Computes some cells where levels meet in another way: from the start, and by their places.
-  /// Returns what is wrong after so many steps, or nothing. Does so for no more than 48 steps: it
-  /// takes as long as their third power.
+  /// Computes some cells where levels meet in another way: from the start, and by their positions.
+  /// Returns what is wrong after these steps, or an empty string. Does so for at most 48 steps,
+  /// because it takes time in proportion to their third power.
   [[nodiscard]] std::string compare_some(std::size_t steps) const;
 
   [[nodiscard]] std::size_t cells_of_block() const noexcept { return cells_ * cells_; }

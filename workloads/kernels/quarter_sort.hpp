@@ -12,19 +12,19 @@
 
 namespace nuthatch::workloads {
 
-/// Up to how many numbers what is done.
+/// The sizes up to which each method is used.
 struct quarter_sort_limits {
   static constexpr std::size_t least = 4;            ///< of the first two
   static constexpr std::size_t least_insertion = 2;  ///< as of plain_quicksort
 
-  std::size_t sorted;     ///< without spawns, by quicksort
-  std::size_t merged;     ///< without spawns
-  std::size_t insertion;  ///< sorted by insertion, in the quicksort
+  std::size_t sorted;     ///< sorted by quicksort without spawns
+  std::size_t merged;     ///< merged without spawns
+  std::size_t insertion;  ///< sorted by insertion in the quicksort
 };
 
-/// Sorts numbers as Cilk's sort does, with room for as many more: four quarters, which are merged
-/// to two halves there, and back to one range. For any policy that has a fork_join(policy, call...)
-/// in its namespace.
+/// Sorts numbers as Cilk's sort does, with a buffer of the same size: sorts four quarters, merges
+/// them to two halves in the buffer, and these back to one range. Works for any policy that has a
+/// fork_join(policy, call...) in its namespace.
 template <class Policy>
 void sort_by_quarters(Policy policy,
                       std::span<std::int32_t> data,

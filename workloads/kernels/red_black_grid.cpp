@@ -56,8 +56,8 @@ void red_black_grid::relax_rows(grid_colour colour, std::size_t first, std::size
   }
 }
 
-/// The second and third wave are short, so that the steps change them visibly however large the
-/// grid is.
+/// The second and third wave are short, so that the steps change them visibly for any size of the
+/// grid.
 relaxed_waves::relaxed_waves(std::size_t size, std::size_t steps) {
   waves_.push_back(relax({1, 1, 100}, size, steps));
   waves_.push_back(relax({1 + size / 40, 1 + size / 50, 40}, size, steps));

@@ -7,27 +7,27 @@
 
 namespace nuthatch::workloads {
 
-/// The points of a square grid as the fields of a chess board: each inner one has its four
-/// neighbours in the other colour.
+/// The points of a square grid coloured like a chess board: the four neighbours of each inner point
+/// have the other colour.
 enum class grid_colour : std::uint8_t { red, black };
 
 /// Laplace's equation on a square grid whose border is kept at zero, by successive over-relaxation:
 /// each step moves the red points beyond the mean of their neighbours, then the black ones.
 class red_black_grid {
  public:
-  /// At least 3 points each way.
+  /// At least 3 points in each direction.
   explicit red_black_grid(std::size_t size);
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-  /// Row by row.
+  /// The values row by row.
   [[nodiscard]] const std::vector<float>& values() const noexcept { return values_; }
 
-  /// Goes back to the start: a sum of waves, of which it is known what the steps make.
+  /// Returns to the start: a sum of waves, for which the effect of a step is known.
   void start();
 
-  /// Does a colour's half of a step in these rows, which must be inner ones. Different rows may be
-  /// done by different threads, and in any order.
+  /// Does half a step, for one colour, in these rows, which must be inner ones. Different threads
+  /// may process different rows, in any order.
   void relax_rows(grid_colour colour, std::size_t first, std::size_t last) noexcept;
 
  private:
@@ -35,11 +35,11 @@ class red_black_grid {
   std::vector<float> values_;
 };
 
-/// What the points of such a grid have after so many steps, but for rounding.
+/// The expected values of such a grid after some steps, up to rounding.
 ///
-/// In a wave that the border cuts at its zeros, the mean of the neighbours of a point is the point
-/// times a factor that is the same everywhere. So a step keeps the wave, and only the heights that
-/// it has on red and on black points change.
+/// In a wave that has zeros at the border, the mean of the neighbours of a point is the point's
+/// value times a factor that is the same everywhere. So a step keeps the wave, and changes only its
+/// heights on red and on black points.
 class relaxed_waves {
  public:
   relaxed_waves(std::size_t size, std::size_t steps);
@@ -48,8 +48,8 @@ class relaxed_waves {
 
  private:
   struct start_of_wave {
-    std::size_t down;    ///< in half waves along a column
-    std::size_t across;  ///< and along a row
+    std::size_t down;    ///< half waves along a column
+    std::size_t across;  ///< half waves along a row
     double height;
   };
 

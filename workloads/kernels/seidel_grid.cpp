@@ -12,7 +12,7 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// From 0 to 1, without a pattern that sweeps would keep.
+/// A number from 0 to 1, without a pattern that sweeps would preserve.
 double start_of(std::ptrdiff_t row, std::ptrdiff_t column) {
   constexpr std::ptrdiff_t prime = 1'009;
   return static_cast<double>((row * 389 + column * 113 + row * column % 97) % prime) / prime;
@@ -50,7 +50,7 @@ void seidel_grid::start() {
 std::string seidel_grid::check() const {
   constexpr double tolerance = 1e-12;  // of values up to 1
   constexpr std::ptrdiff_t checked = 8;
-  // What is below these rows does not get to those that are checked.
+  // Cells below these rows do not influence those that are checked.
   const auto rows = std::min(problem_.rows, checked + static_cast<std::ptrdiff_t>(problem_.steps));
   std::vector<std::vector<double>> grid(static_cast<std::size_t>(rows) + 2);
   for (std::size_t i = 0; i < grid.size(); ++i) {

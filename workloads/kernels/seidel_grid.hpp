@@ -18,15 +18,15 @@
 namespace nuthatch::workloads {
 
 struct seidel_problem {
-  std::ptrdiff_t rows;     ///< without the edge, which stays as it is
-  std::ptrdiff_t columns;  ///< likewise
+  std::ptrdiff_t rows;     ///< without the edge, which does not change
+  std::ptrdiff_t columns;  ///< without the edge
   std::size_t steps;
-  std::ptrdiff_t block_columns;  ///< of a task
-  bool computes;                 ///< or its kernels return at once
+  std::ptrdiff_t block_columns;  ///< columns per task
+  bool computes;                 ///< false: kernels return at once
 };
 
-/// A sweep in place. A cell needs the one above and to its right to be new, so sweeps are cut into
-/// whole rows.
+/// An in-place sweep. A cell needs the new value of the one above and to its right, so sweeps are
+/// cut into whole rows.
 struct seidel_sweep {
   static constexpr std::size_t dimensions = 1;
   using effect = effects::effect<effects::range>;
@@ -50,7 +50,7 @@ struct seidel_sweep {
     kernel(grid, row, rows[0], {1, row - 1});
   }
 
-  /// All are sweeps of one grid.
+  /// All sweeps are over one grid.
   template <class Slices>
   static void run_together(const Slices& slices) {
     constexpr std::size_t most = 16;
@@ -79,8 +79,8 @@ struct seidel_sweep {
   }
 };
 
-/// Sweeps of Gauss and Seidel over a plane, as of PolyBench: each cell in turn becomes the mean of
-/// the nine around it.
+/// Gauss-Seidel sweeps over a plane, as in PolyBench: each cell in turn becomes the mean of the
+/// nine cells around and including it.
 class seidel_grid {
  public:
   using problem = seidel_problem;
@@ -94,10 +94,10 @@ class seidel_grid {
     return {kernel_, together_, cells_.data(), row_};
   }
 
-  /// The rows within the edge.
+  /// The rows without the edge.
   [[nodiscard]] area<1> cells() const noexcept { return {{{1, problem_.rows + 1}}}; }
 
-  /// A sweep reads the row below as the one before left it.
+  /// A sweep reads the row below as the previous sweep left it.
   [[nodiscard]] static std::ptrdiff_t lag(std::size_t k) noexcept {
     return static_cast<std::ptrdiff_t>(k);
   }
@@ -106,15 +106,15 @@ class seidel_grid {
 
   [[nodiscard]] const untouched_vector<double>& result() const noexcept { return cells_; }
 
-  /// Compares the first rows with what a plain program makes of them, but for rounding.
+  /// Compares the first rows with the results of a plain program, up to rounding.
   [[nodiscard]] std::string check() const;
 
   [[nodiscard]] std::string answer() const;
 
-  /// By bands of rows, which are cut into parallelograms: each row of one lies a cell further to
-  /// the left than the row above it. Then all that a parallelogram needs is in the one to its left
-  /// and in the band above, up to some place that is `ahead` parallelograms further on. Those that
-  /// do not need each other run at a time.
+  /// Processes bands of rows, which are cut into parallelograms: each row of one begins a cell
+  /// further to the left than the row above it. Then everything that a parallelogram needs is in
+  /// the one to its left and in the band above, up to a position that is `ahead` parallelograms
+  /// further on. Independent parallelograms run concurrently.
   template <class Policy>
   void fork_sweep(Policy policy, std::size_t /*k*/, const extents<1>& leaf) {
     const std::ptrdiff_t height = std::min(leaf[0], problem_.rows);

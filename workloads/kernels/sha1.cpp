@@ -30,7 +30,7 @@ template <std::size_t Round>
   }
 }
 
-/// The word of the message schedule for a round. The schedule keeps the last sixteen.
+/// The word of the message schedule for a round. The schedule keeps the last sixteen words.
 template <std::size_t Round>
 [[gnu::always_inline]] inline std::uint32_t next_word(sha1_block& schedule) {
   if constexpr (Round >= schedule_words) {
@@ -42,8 +42,8 @@ template <std::size_t Round>
   return schedule[Round % schedule_words];
 }
 
-/// Round t of the standard. Instead of moving the five words along, it counts their places: every
-/// index is a constant, so that words and schedule live in registers as far as there are any.
+/// Round t of the standard. Instead of moving the five words, it renames their places: every index
+/// is a constant, so words and schedule are in registers as far as there are any.
 template <std::size_t Round>
 [[gnu::always_inline]] inline void do_round(sha1_digest& words, sha1_block& schedule) {
   const std::uint32_t a = words[(rounds - Round) % 5];

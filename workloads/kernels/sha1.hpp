@@ -15,7 +15,7 @@ using sha1_block = std::array<std::uint32_t, 16>;
 
 inline constexpr sha1_digest sha1_start{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
 
-/// The digest so far, extended by one block.
+/// Extends the digest by one block.
 sha1_digest sha1_extend(const sha1_digest& digest, const sha1_block& block);
 
 /// The digest of a whole message.

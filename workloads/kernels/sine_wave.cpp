@@ -8,7 +8,7 @@
 namespace nuthatch::workloads {
 
 sine_wave::sine_wave(std::size_t half_waves, std::size_t points) {
-  // Whole turns are left out in integers, where that loses nothing.
+  // Whole turns are removed in integers, which loses no precision.
   const std::size_t turn_around = 2 * (points + 1);
   const auto at = [&](std::size_t point) -> turn {
     const double angle = std::numbers::pi *

@@ -6,13 +6,13 @@
 
 namespace nuthatch::workloads {
 
-/// A standing wave on points 1 to `points` of a line, which is zero at 0 and at points + 1: what
-/// sums of neighbours make of it is the same wave, higher or lower.
+/// A standing wave on points 1 to `points` of a line, which is zero at 0 and at points + 1. Sums of
+/// neighbours form the same wave, scaled.
 class sine_wave {
  public:
   sine_wave(std::size_t half_waves, std::size_t points);
 
-  /// Its height at a point, to some bits in the last place.
+  /// Its height at a point, up to some bits in the last place.
   [[nodiscard]] double operator()(std::size_t point) const noexcept {
     const turn& high = coarse_[point / step];
     const turn& low = fine_[point % step];
@@ -30,7 +30,7 @@ class sine_wave {
     double cosine;
   };
 
-  std::vector<turn> coarse_;  // at every so many points
+  std::vector<turn> coarse_;  // at regular distances
   std::vector<turn> fine_;    // from there on
 };
 

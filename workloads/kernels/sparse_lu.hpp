@@ -22,7 +22,8 @@ inline std::span<const sparse_lu_variant> sparse_lu_variants() {
   return list;
 }
 
-/// By one task, the one that calls. For any policy that has a scope_of(policy) in its namespace.
+/// Spawns from the calling task only. Works for any policy that has a scope_of(policy) in its
+/// namespace.
 template <class Policy>
 struct spawned_by_one {
   using policy_type = Policy;
@@ -46,8 +47,8 @@ struct spawned_by_one {
   }
 };
 
-// The steps of round k, each given to run(step) in turn. They concern different blocks, so they may
-// be run at once.
+// The steps of round k, each passed to run(step) in turn. They concern different blocks, so they
+// may run concurrently.
 
 /// The block right of the diagonal in column i, and the one below it in row i.
 template <class Policy, class Run>
@@ -68,7 +69,7 @@ void solve_with_diagonal(const block_matrix& a, std::size_t k, std::size_t i, Ru
   }
 }
 
-/// What is left of row i.
+/// The rest of row i.
 template <class Policy, class Run>
 void update_row(block_matrix& a, std::size_t k, std::size_t i, Run run) {
   if (a.at(i, k) == nullptr) {
@@ -84,8 +85,8 @@ void update_row(block_matrix& a, std::size_t k, std::size_t i, Run run) {
   }
 }
 
-/// The LU decomposition in place, right-looking; blocks that become more than zeros are filled.
-/// Spawned by `by`, which is like spawned_by_one.
+/// The LU decomposition in place, right-looking. Blocks that become more than zeros are filled.
+/// `by` spawns, like spawned_by_one.
 template <class Spawned>
 void decompose_sparse(block_matrix& a, const Spawned& by) {
   using policy = typename Spawned::policy_type;

@@ -10,7 +10,7 @@
 
 namespace nuthatch::workloads {
 
-/// The elements of a matrix that are not zero, row by row.
+/// The nonzero elements of a matrix, row by row.
 class sparse_matrix {
  public:
   struct entry {
@@ -19,30 +19,30 @@ class sparse_matrix {
     double value;
   };
 
-  /// Entries of one place are added up, in the order given. Rows and columns count from zero.
+  /// Adds up entries at the same place, in the given order. Rows and columns count from zero.
   sparse_matrix(std::size_t rows, const std::vector<entry>& entries);
 
-  /// Room for the elements of the other one, all of whose rows have to be copied.
+  /// Reserves room for the elements of another matrix. All of its rows have to be copied.
   sparse_matrix(const sparse_matrix& other, untouched_tag tag);
 
-  /// Of that one. Different rows may be copied by different threads.
+  /// Copies rows of that matrix. Different threads may copy different rows.
   void copy_rows(const sparse_matrix& other, std::size_t first, std::size_t last) noexcept;
 
   [[nodiscard]] std::size_t rows() const noexcept { return row_starts_.size() - 1; }
 
-  /// How many elements these rows have.
+  /// The number of elements in these rows.
   [[nodiscard]] std::size_t elements(std::size_t first, std::size_t last) const noexcept {
     return row_starts_[last] - row_starts_[first];
   }
 
-  /// The product of these rows and the vector, into the same places of `product`.
+  /// Stores the product of these rows and the vector at the same places of `product`.
   void multiply_rows(std::size_t first,
                      std::size_t last,
                      std::span<const double> vector,
                      std::span<double> product) const noexcept;
 
  private:
-  std::vector<std::size_t> row_starts_;  // and where the last row ends
+  std::vector<std::size_t> row_starts_;  // and the end of the last row
   untouched_vector<std::uint32_t> columns_;
   untouched_vector<double> values_;
 };

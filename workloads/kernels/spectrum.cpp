@@ -13,7 +13,7 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// From -1 to 1.
+/// A number from -1 to 1.
 double random_number(std::uint64_t of) noexcept {
   constexpr double half_of_all = 4503599627370496;  // 2 to the power of 52
   return static_cast<double>(mix(of) >> 11U) / half_of_all - 1;

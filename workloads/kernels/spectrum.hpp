@@ -7,7 +7,7 @@
 
 namespace nuthatch::workloads {
 
-/// A complex number without the treatment of infinities that std::complex multiplies with.
+/// A complex number without the special treatment of infinities in std::complex's multiplication.
 struct complex {
   double real;
   double imaginary;
@@ -27,21 +27,21 @@ struct complex {
   return {a.real * b.real - a.imaginary * b.imaginary, a.real * b.imaginary + a.imaginary * b.real};
 }
 
-/// A signal, and its discrete Fourier transform in the making, by the recursion of Cooley and
-/// Tukey: the transforms of the points at even and at odd places, which are then combined. Halves
-/// and parts of a combination may be done by different threads.
+/// A signal and its discrete Fourier transform, computed by the recursion of Cooley and Tukey: the
+/// transforms of the points at even and at odd places are computed and then combined. Different
+/// threads may compute halves and parts of a combination.
 class spectrum {
  public:
-  /// `points` is a power of two. The signal is random, and there is no transform yet.
+  /// `points` is a power of two. The signal is random, and the transform is not computed yet.
   explicit spectrum(std::size_t points);
 
   [[nodiscard]] std::size_t points() const noexcept { return signal_.size(); }
 
-  /// Forgets the transform.
+  /// Clears the transform.
   void start() noexcept;
 
-  /// Part of the signal and of the result: the points from `first` on that are `stride` apart, and
-  /// as many frequencies from `place` on.
+  /// A part of the signal and of the result: the points from `first` on that are `stride` apart,
+  /// and as many frequencies from `place` on.
   struct part {
     std::size_t first;
     std::size_t stride;
@@ -57,30 +57,30 @@ class spectrum {
 
   [[nodiscard]] part whole() const noexcept { return {0, 1, 0, points()}; }
 
-  /// Of a single point.
+  /// The transform of a single point.
   void take_over(const part& one) noexcept { made_[one.place] = signal_[one.first]; }
 
-  /// Both halves are there: combines the frequencies from `begin` to `end` of the first half with
-  /// those of the second.
+  /// Combines the frequencies from `begin` to `end` of the first half with those of the second.
+  /// Both halves must be complete.
   void combine(const part& of, std::size_t begin, std::size_t end) noexcept;
 
-  /// Serially, as the definition says: from all points.
+  /// Computes a frequency serially by the definition, from all points.
   [[nodiscard]] complex defined(std::size_t frequency) const noexcept;
 
   [[nodiscard]] const complex& made(std::size_t frequency) const noexcept {
     return made_[frequency];
   }
 
-  /// How far apart both may be for rounding.
+  /// The difference that rounding may cause.
   [[nodiscard]] double tolerance() const noexcept;
 
-  /// As text, the same for the same transform.
+  /// A text that is the same for equal transforms.
   [[nodiscard]] std::string answer() const;
 
  private:
   std::vector<complex> signal_;
   std::vector<complex> made_;
-  std::vector<complex> roots_;  // of one, of half a turn
+  std::vector<complex> roots_;  // roots of one, for half a turn
 };
 
 }  // namespace nuthatch::workloads

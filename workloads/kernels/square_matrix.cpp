@@ -49,7 +49,7 @@ std::string check_row(const square_matrix& a,
   }
   const double* const found = c.block().row(row);
   for (std::size_t j = 0; j < n; ++j) {
-    // Written so that a NaN is wrong, too.
+    // Written so that a NaN counts as wrong.
     if (!(found[j] == expected[j])) {
       return message("element ", row, ", ", j, ": expected ", expected[j], ", found ", found[j]);
     }

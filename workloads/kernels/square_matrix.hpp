@@ -33,8 +33,8 @@ class square_matrix {
 
   void fill(double value);
 
-  /// Reproducible integers from -4 to 4: sums and products of them are exact in doubles at every
-  /// size of use here, in whatever order they are added up.
+  /// Reproducible integers from -4 to 4. Sums and products of them are exact in doubles for all
+  /// sizes used here, in any order of addition.
   void fill_with_small_integers(std::uint64_t seed);
 
  private:
@@ -42,22 +42,22 @@ class square_matrix {
   std::unique_ptr<double[]> elements_;
 };
 
-/// Of two elements, and adding it to a third.
+/// The time of multiplying two elements and adding the product to a third.
 inline constexpr double ns_per_product = 0.4;
 
-/// Empty when c is exactly the product of a and b, else what is wrong. Multiplies both sides by
-/// random vectors (Freivalds 1977: each misses a wrong c with a probability of at most 2^-20) and
-/// computes some rows anew. Takes time in proportion to the number of elements.
+/// Returns an empty string if c is exactly the product of a and b, else what is wrong. Multiplies
+/// both sides by random vectors (Freivalds 1977: each misses a wrong c with a probability of at
+/// most 2^-20), and recomputes some rows. Takes time in proportion to the number of elements.
 std::string check_product(const square_matrix& a, const square_matrix& b, const square_matrix& c);
 
-/// A few sums over the elements.
+/// A few sums over the elements, as text.
 std::string describe_product(const square_matrix& c);
 
-/// c += a b, where c has m rows and n columns and the inner size is k: the kernel of small blocks.
+/// c += a b, where c has m rows and n columns and the inner size is k. The kernel for small blocks.
 void add_product(
     matrix_block c, matrix_block a, matrix_block b, std::size_t m, std::size_t n, std::size_t k);
 
-// What sums of blocks of n by n are made by.
+// The operations that sums of blocks of n by n consist of.
 
 void clear(matrix_block into, std::size_t n);
 
@@ -67,12 +67,12 @@ void set_to_sum(matrix_block into, matrix_block a, matrix_block b, double sign, 
 /// into += factor a
 void add_multiple(matrix_block into, matrix_block a, double factor, std::size_t n);
 
-/// Two matrices to multiply, time and again, and what is to become their product.
+/// Two matrices that are multiplied repeatedly, and their product.
 class product_of_two {
  public:
   explicit product_of_two(std::size_t n);
 
-  /// There is no product yet, but zeros.
+  /// Resets the product to zeros.
   void start() { c_.fill(0); }
 
   [[nodiscard]] const square_matrix& a() const noexcept { return a_; }

@@ -11,7 +11,7 @@ namespace nuthatch::workloads {
 /// Products of square matrices with seven products of quarters instead of eight (Strassen 1969).
 class strassen_product {
  public:
-  /// Every level halves the matrices, so that each size above the cut-off has to be even.
+  /// Every level halves the matrices, so each size above the cut-off has to be even.
   static constexpr bool halves_evenly(std::size_t n, std::size_t cutoff) {
     while (n > cutoff) {
       if (n % 2 != 0) {
@@ -22,7 +22,7 @@ class strassen_product {
     return true;
   }
 
-  /// c = a b, all products of quarters in parallel, for matrices that are larger than `cutoff`. For
+  /// c = a b. Matrices larger than `cutoff` compute all products of quarters in parallel. Works for
   /// any policy that has a fork_join(policy, call...) in its namespace.
   template <class Policy>
   static void run(Policy policy,
@@ -36,13 +36,13 @@ class strassen_product {
  private:
   static constexpr double ns_per_sum = 0.5;
 
-  /// A quarter of a matrix, or the sum or difference of two, as a factor of a product.
+  /// A quarter of a matrix, or the sum or difference of two quarters, as a factor of a product.
   struct factor {
     matrix_block first;
     matrix_block second;
     double sign;  ///< of the second; 0: there is none
 
-    /// The factor as one block, computed into `storage` when it has two terms.
+    /// The factor as one block, computed into `storage` if it has two terms.
     [[nodiscard]] matrix_block value(const square_matrix& storage) const {
       if (sign == 0) {
         return first;
@@ -58,7 +58,7 @@ class strassen_product {
 
   static factor difference(matrix_block first, matrix_block second) { return {first, second, -1}; }
 
-  /// product = left right; the storage of sums lives only as long as the task.
+  /// product = left right. The storage of sums lives only as long as the task.
   template <class Policy>
   static void multiply_factors(Policy policy,
                                const square_matrix& product,
@@ -85,7 +85,7 @@ class strassen_product {
       add_product(c, a, b, n, n, n);
       return;
     }
-    constexpr double blocks_added = 18;  // in ten factors, and eight to put the quarters together
+    constexpr double blocks_added = 18;  // in ten factors, and eight to combine the quarters
     const std::size_t h = n / 2;
     state<Policy>(ns_per_sum, blocks_added * static_cast<double>(h * h));
     const matrix_block a11 = a, a12 = a.at(0, h), a21 = a.at(h, 0), a22 = a.at(h, h);

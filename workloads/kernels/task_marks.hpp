@@ -11,8 +11,8 @@
 
 namespace nuthatch::workloads {
 
-/// One mark for each task of a run, which it sets when it has done its work. Shows whether each ran
-/// exactly once.
+/// One mark for each task of a run. The task sets it when it has done its work. Shows whether each
+/// task ran exactly once.
 class task_marks {
  public:
   explicit task_marks(std::size_t tasks) : marks_(tasks) {}
@@ -21,7 +21,7 @@ class task_marks {
 
   void set(std::size_t task) noexcept { ++marks_[task]; }
 
-  /// Empty when all are set once, else which one is not.
+  /// Returns an empty string if all marks are set once, else which one is not.
   [[nodiscard]] std::string verify() const {
     const auto wrong = std::ranges::find_if(marks_, [](auto times) { return times != 1; });
     return wrong == marks_.end()

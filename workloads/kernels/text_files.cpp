@@ -13,11 +13,12 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// Files whose size the system cannot tell (it says 0 for those of /proc) are read in such pieces.
+/// Size of the pieces for reading files whose size the system does not report (0 for those of
+/// /proc).
 constexpr std::size_t piece_bytes = 4096;
 
 void add_entry(const std::filesystem::directory_entry& entry, directory_listing& listing) {
-  // An entry usually knows its own type; the status of its path is only asked for when it does not.
+  // An entry usually knows its own type. Request the status of its path only if it does not.
   std::error_code unknown;
   if (entry.is_symlink(unknown)) {
     return;
@@ -53,7 +54,7 @@ std::optional<std::string> read_file(const std::filesystem::path& file) {
   const auto expected = std::filesystem::file_size(file, unknown);
   std::string content;
   std::size_t filled = 0;
-  // One byte more than expected, so that a single read also meets the end of the file.
+  // One byte more than expected, so that a single read also detects the end of the file.
   std::size_t next =
       unknown || expected == 0 ? piece_bytes : static_cast<std::size_t>(expected) + 1;
   while (stream) {

@@ -9,9 +9,8 @@
 
 namespace nuthatch::workloads {
 
-/// What a directory holds. Symbolic links are left out, to files as well as to directories:
-/// following them could lead round in circles and would count files twice; devices and pipes are
-/// left out, too.
+/// The content of a directory. Symbolic links to files and directories are skipped: following them
+/// could lead to cycles and would count files twice. Devices and pipes are skipped as well.
 struct directory_listing {
   std::vector<std::filesystem::path> files;
   std::vector<std::filesystem::path> directories;
@@ -22,7 +21,7 @@ struct directory_listing {
 
 directory_listing list_directory(const std::filesystem::path& directory);
 
-/// The whole content; nothing when it cannot be read.
+/// The whole content. Nothing if it cannot be read.
 std::optional<std::string> read_file(const std::filesystem::path& file);
 
 }  // namespace nuthatch::workloads

@@ -39,11 +39,11 @@ void timed_work::burn(std::uint64_t steps) noexcept {
   std::uint32_t value = 1;
   for (std::uint64_t i = 0; i < steps; ++i) {
     value = value * 1664525U + 1013904223U;
-    asm volatile("" : "+r"(value));  // each one is needed, as far as the compiler knows
+    asm volatile("" : "+r"(value));  // the compiler has to assume that each value is needed
   }
 }
 
-/// Measured once; the fastest of several looks, as the others were disturbed.
+/// Measured once. The fastest of several measurements counts, as the others were disturbed.
 double timed_work::measure_steps_per_ns() {
   static const double found = [] {
     using clock = std::chrono::steady_clock;

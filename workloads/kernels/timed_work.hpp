@@ -13,23 +13,24 @@
 
 namespace nuthatch::workloads {
 
-/// Work that takes a given time: a chain of multiplications which the compiler cannot shorten, as
+/// Work that takes a given time: a chain of multiplications that the compiler cannot shorten, as
 /// long as an undisturbed processor of this machine needs that time for. So a task that is
-/// interrupted takes longer, and two that share a processor take twice as long, as real work would.
+/// interrupted takes longer, and two tasks that share a processor take twice as long, like real
+/// work.
 class timed_work {
  public:
   /// From the parameters below.
   explicit timed_work(const parameters& chosen);
 
-  /// t, microseconds, with its values by size.
+  /// The parameter t in microseconds, with its values by size.
   static parameter duration(std::array<std::string, 3> by_size);
-  /// poll, microseconds.
+  /// The parameter poll in microseconds.
   static parameter polling();
 
   void run_serial() const noexcept { spend(ns_); }
 
-  /// In a task; asks for requests of other workers as often as `poll` says. On virtual workers the
-  /// time is charged and not spent.
+  /// Does the work in a task, polling for requests of other workers as often as `poll` states. On
+  /// virtual workers, the time is charged and not spent.
   template <class Policy>
   void run(Policy /*policy*/) const {
     const std::uint64_t piece = poll_ns_ == 0 ? ns_ : poll_ns_;

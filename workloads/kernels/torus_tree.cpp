@@ -59,7 +59,7 @@ std::string torus_tree::check_labels() const {
   return {};
 }
 
-/// Follows every path only as far as no earlier one has gone.
+/// Follows every path only until it meets an earlier one.
 std::string torus_tree::check_paths() const {
   std::vector<vertex> seen_from(parents_.size(), nobody);
   seen_from[root] = root;

@@ -11,30 +11,30 @@
 
 namespace nuthatch::workloads {
 
-/// A torus of rows by columns vertices, each with four neighbours, and a spanning tree of it in the
-/// making: every vertex that has been reached is labelled with its parent.
+/// A torus of rows by columns vertices, each with four neighbours, and a spanning tree of it under
+/// construction: every vertex that has been reached is labelled with its parent.
 ///
-/// While a tree is made in parallel, any thread may call neighbours and any_try_label; the rest is
-/// for one thread, before or after.
+/// While a tree is constructed in parallel, any thread may call neighbours and any_try_label. The
+/// other functions are for one thread, before or after.
 class torus_tree {
  public:
   /// Vertices are numbered row by row.
   using vertex = std::uint32_t;
 
-  /// The root of the tree, its own parent.
+  /// The root of the tree, which is its own parent.
   static constexpr vertex root = 0;
 
-  /// At least 1 of each; together less than 2 to the power of 32.
+  /// At least 1 of each; their product must be less than 2 to the power of 32.
   torus_tree(std::size_t rows, std::size_t columns);
 
-  /// Forgets all labels but that of the root.
+  /// Clears all labels except for that of the root.
   void start();
 
-  /// Above, below, left and right. Where there is but one row or column, a vertex is its own
-  /// neighbour; where there are two, one neighbour comes twice.
+  /// The neighbours above, below, left and right. With only one row or column, a vertex is its own
+  /// neighbour; with two, one neighbour occurs twice.
   [[nodiscard]] std::array<vertex, 4> neighbours(vertex of) const noexcept;
 
-  /// Labels the vertex unless it has a label: whether it had none.
+  /// Labels the vertex unless it has a label. Returns whether it had none.
   bool try_label(vertex unreached, vertex parent) noexcept {
     vertex& label = parents_[unreached];
     if (label != nobody) {
@@ -44,22 +44,22 @@ class torus_tree {
     return true;
   }
 
-  /// The same while other threads do so. Of all that try a vertex, one succeeds.
+  /// The same while other threads do so. Of all threads that try a vertex, one succeeds.
   bool any_try_label(vertex unreached, vertex parent) noexcept {
-    // Relaxed, since a label says nothing of other memory; the end of the tasks orders all labels
+    // Relaxed: a label says nothing about other memory; the end of the tasks orders all labels
     // before what reads the tree. Most vertices that are tried have a label, and reading it leaves
-    // the cache line to everybody.
+    // the cache line shared.
     const std::atomic_ref<vertex> label(parents_[unreached]);
     vertex found = label.load(std::memory_order_relaxed);
     return found == nobody &&
            label.compare_exchange_strong(found, parent, std::memory_order_relaxed);
   }
 
-  /// How many vertices have been reached.
+  /// The number of vertices that have been reached.
   [[nodiscard]] std::size_t reached() const;
 
-  /// Empty when it is a spanning tree, else what is wrong with it: every vertex is reached, its
-  /// parent is a neighbour, and going from parent to parent ends at the root.
+  /// Returns an empty string if it is a spanning tree, else what is wrong: every vertex is reached,
+  /// its parent is a neighbour, and following parents ends at the root.
   [[nodiscard]] std::string verify() const;
 
  private:

@@ -14,7 +14,7 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// From 0 to 1, never of the points' stream.
+/// A number from 0 to 1, never from the stream of the points.
 float draw(std::size_t number) noexcept {
   constexpr unsigned dropped = 40;
   return static_cast<float>(mix(mix(number)) >> dropped) * 0x1p-24F;

@@ -12,16 +12,16 @@ namespace nuthatch::workloads {
 
 struct traversals_problem {
   std::size_t points;
-  std::size_t bucket;   ///< points of a leaf, at most
-  std::size_t steps;    ///< in each of which all weights change, and then
-  std::size_t batches;  ///< so many batches are looked up
-  std::size_t balls;    ///< of a batch
-  float radius;         ///< at most; some have half of it
-  bool computes;        ///< or its kernels return at once
+  std::size_t bucket;   ///< most points in a leaf
+  std::size_t steps;    ///< in each of them all weights change, and then
+  std::size_t batches;  ///< this many batches are looked up
+  std::size_t balls;    ///< per batch
+  float radius;         ///< the largest; some balls have half of it
+  bool computes;        ///< false: kernels return at once
 };
 
-/// A tree of points, and traversals of it one after the other: in each time step one that renews
-/// all weights, and then one for each batch of balls.
+/// A tree of points, and consecutive traversals of it: in each time step one that renews all
+/// weights, and then one for each batch of balls.
 class tree_traversals {
  public:
   explicit tree_traversals(const traversals_problem& problem);
@@ -34,29 +34,30 @@ class tree_traversals {
     return problem_.steps * (1 + problem_.batches);
   }
 
-  /// Whether traversal number k renews weights; others are of a batch.
+  /// Whether traversal number k renews weights. The others are for a batch.
   [[nodiscard]] bool renews(std::size_t k) const noexcept {
     return k % (1 + problem_.batches) == 0;
   }
 
   [[nodiscard]] ball_batch batch_of(std::size_t k) noexcept;
 
-  /// All traversals.
+  /// Makes all traversals.
   void run_plainly();
 
-  /// The same, so many at a time: each sub-tree of `leaf_level` is traversed by all of these before
-  /// the next one is. Only the first of them may renew: what it makes of the sums below a node is
-  /// needed until the node is done.
+  /// The same in groups of `group`: all traversals of a group visit a sub-tree of `leaf_level`
+  /// before the next one. Only the first of them may renew: the sums that it computes below a node
+  /// are needed until the node is done.
   void run_together(std::size_t group, unsigned leaf_level);
 
-  /// Weights found in all balls, batch after batch.
+  /// The weights in all balls, batch after batch.
   [[nodiscard]] const std::vector<std::uint64_t>& found() const noexcept { return found_; }
 
-  /// Compares some balls with what a loop over all points finds. Empty where that is the same.
+  /// Compares some balls with a loop over all points. Returns an empty string if the results are
+  /// equal.
   [[nodiscard]] std::string compare_some() const;
 
  private:
-  /// Of traversals `first` and after it on a sub-tree; nothing for those that renew.
+  /// Makes traversals from number `first` on of a sub-tree; `of` is empty for those that renew.
   void run_on(tree_place at,
               std::size_t first,
               const std::vector<balls_at_node>& of,

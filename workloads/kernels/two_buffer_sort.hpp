@@ -11,7 +11,7 @@
 
 namespace nuthatch::workloads {
 
-/// Sorts numbers by merging sorted halves, with room for as many more.
+/// Sorts numbers by merging sorted halves, with a buffer of the same size.
 class two_buffer_sort {
  public:
   using numbers = std::span<std::int32_t>;
@@ -22,15 +22,16 @@ class two_buffer_sort {
   /// The plain sequential program.
   static void run_serial(numbers data, numbers spare) { sort_serial(data, spare, target::data); }
 
-  /// Both the halves and their merge in parallel; ranges up to `cutoff`, at least `shortest`,
-  /// without spawns. For any policy that has a fork_join(policy, call, call) in its namespace.
+  /// Sorts both halves and merges them in parallel; ranges up to `cutoff`, at least `shortest`,
+  /// without spawns. Works for any policy that has a fork_join(policy, call, call) in its
+  /// namespace.
   template <class Policy>
   static void run(Policy policy, numbers data, numbers spare, std::size_t cutoff) {
     sort_parallel(policy, data, spare, target::data, cutoff);
   }
 
  private:
-  /// Where the result is to be: the two buffers of a range take turns from level to level.
+  /// The buffer for the result. The two buffers of a range alternate from level to level.
   enum class target : std::uint8_t { data, spare };
 
   static target other(target where) { return where == target::data ? target::spare : target::data; }

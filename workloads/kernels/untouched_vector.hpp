@@ -8,7 +8,7 @@
 
 namespace nuthatch::workloads {
 
-/// Gives elements that are constructed without a value none.
+/// Leaves elements uninitialized that are constructed without a value.
 template <class Number>
 struct untouched_memory {
   using value_type = Number;
@@ -33,15 +33,15 @@ struct untouched_memory {
   }
 };
 
-/// A vector whose elements have no value until one is written. Where memory has several parts, a
-/// page comes to lie beside the thread that writes to it first: so that thread can be the one that
-/// is going to use it.
+/// A vector whose elements are uninitialized until they are written. If memory has several parts, a
+/// page is allocated near the thread that first writes to it, which can be the thread that is going
+/// to use it.
 template <class Number>
 using untouched_vector = std::vector<Number, untouched_memory<Number>>;
 
 struct untouched_tag {};
 
-/// To a constructor: leaves all large memory without values, which start() has to give it.
+/// Argument of a constructor: leaves all large memory uninitialized; start() has to initialize it.
 inline constexpr untouched_tag untouched;
 
 }  // namespace nuthatch::workloads

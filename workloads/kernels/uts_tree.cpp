@@ -30,10 +30,10 @@ constexpr std::array<uts_description, 9> trees{{
 // clang-format on
 
 constexpr std::uint32_t end_mark = 0x80000000U;  // of a message, by the definition of SHA-1
-constexpr std::uint32_t max_children = 100;      // of any node but a binomial root, by definition
-constexpr std::uint32_t cycles = 5;              // of a cyclic tree, after which it ends
+constexpr std::uint32_t max_children = 100;  // of a node other than a binomial root, by definition
+constexpr std::uint32_t cycles = 5;          // of a cyclic tree, after which it ends
 
-/// The number that a node draws, at least 0 and less than 1.
+/// The random number of a node, at least 0 and less than 1.
 double draw(const uts_node& node) {
   return static_cast<double>(node.state[4] & 0x7fffffffU) / 2147483648.0;
 }
@@ -74,8 +74,8 @@ uts_tree::uts_tree(const uts_description& description) : description_(&descripti
   }
 }
 
-// The reference generator hashes 20 bytes for the root, namely 16 zeros and the seed, and 24 for a
-// child, its parent's state and its number. Here they stand with their padding and length in bits.
+// The reference generator hashes 20 bytes for the root, 16 zeros and the seed, and 24 for a child,
+// its parent's state and its number. Here they include their padding and length in bits.
 
 uts_node uts_tree::root() const {
   const sha1_block block{0, 0, 0, 0, description_->seed, end_mark, 0, 0, 0, 0, 0, 0, 0, 0, 0, 160};

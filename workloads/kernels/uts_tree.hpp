@@ -10,13 +10,13 @@
 
 namespace nuthatch::workloads {
 
-/// A node of an unbalanced tree: everything below it follows from these 24 bytes.
+/// A node of an unbalanced tree. These 24 bytes determine everything below it.
 struct uts_node {
   sha1_digest state;
   std::uint32_t depth;
 };
 
-/// What is counted about a tree.
+/// The counts of a tree.
 struct uts_totals {
   std::uint64_t nodes = 0;
   std::uint64_t leaves = 0;
@@ -25,14 +25,14 @@ struct uts_totals {
   friend bool operator==(const uts_totals&, const uts_totals&) = default;
 };
 
-/// A tree of the Unbalanced Tree Search benchmark (Olivier et al., LCPC 2006): the number of
-/// children of a node is drawn with its SHA-1 state as the source of randomness, so that the tree
-/// is the same whoever visits it and in which order, and no part of it can be foreseen.
+/// A tree of the Unbalanced Tree Search benchmark (Olivier et al., LCPC 2006). The number of a
+/// node's children is drawn with its SHA-1 state as the source of randomness. So the tree is the
+/// same for any order of visits, and no part of it can be predicted.
 struct uts_description {
   enum class kind : std::uint8_t {
     binomial,  ///< `branching` children at the root, else `many` with probability `q`, or none
     geometric_fixed,   ///< geometrically distributed around `branching` above depth `max_depth`
-    geometric_cyclic,  ///< the mean goes up and down with the depth
+    geometric_cyclic,  ///< the mean rises and falls with the depth
   };
 
   std::string_view name;
@@ -64,7 +64,7 @@ class uts_tree {
   [[nodiscard]] std::uint32_t count_geometric(const uts_node& node) const;
 
   const uts_description* description_;
-  std::vector<double> log_of_stopping_;  ///< by depth, geometric only
+  std::vector<double> log_of_stopping_;  ///< for each depth, geometric only
 };
 
 }  // namespace nuthatch::workloads

@@ -23,12 +23,12 @@ double start_of(std::size_t field, std::ptrdiff_t row, std::ptrdiff_t column) {
   return static_cast<double>((mixed + row * column % 97) % prime) / prime;
 }
 
-/// Grows from step to step, as PolyBench's does.
+/// Grows from step to step, as in PolyBench.
 double source_at(std::size_t step) {
   return 0.01 * static_cast<double>(step + 1);
 }
 
-/// A corner of the field as a plain program has it.
+/// A corner of the field, computed by a plain program.
 class plain_field {
  public:
   plain_field(std::size_t rows, std::size_t columns) : rows_(rows), columns_(columns) {
@@ -176,7 +176,7 @@ void wave_field::start() {
 std::string wave_field::check() const {
   constexpr double tolerance = 1e-9;
   constexpr std::size_t checked = 16;
-  // What is beyond does not get to the cells that are checked.
+  // Cells beyond it do not influence those that are checked.
   const std::size_t reach = checked + problem_.steps + 1;
   const auto rows = static_cast<std::size_t>(problem_.rows);
   const auto columns = static_cast<std::size_t>(problem_.columns);

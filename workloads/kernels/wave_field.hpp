@@ -18,10 +18,10 @@ struct wave_problem {
   std::ptrdiff_t rows;
   std::ptrdiff_t columns;
   std::size_t steps;
-  bool computes;  ///< or its kernels return at once
+  bool computes;  ///< false: kernels return at once
 };
 
-/// A third of a time step, which changes one of the three fields.
+/// A third of a time step. It changes one of the three fields.
 struct wave_sweep {
   static constexpr std::size_t dimensions = 2;
   static constexpr std::size_t regions = 6;  // of all three: each is read and written
@@ -35,7 +35,7 @@ struct wave_sweep {
   view ey;
   view hz;
   field changed;
-  double source;  // what the first row of ey becomes
+  double source;  // the new value of the first row of ey
   bool computes;
 
   [[nodiscard]] effect touches(const area<2>& cells) const;
@@ -45,8 +45,8 @@ struct wave_sweep {
   void note(const area<2>& cells) const;
 };
 
-/// An electromagnetic field in two dimensions, step by step by finite differences in time: fdtd-2d
-/// of PolyBench. Its source is the first row of ey, which is set in each step.
+/// An electromagnetic field in two dimensions, computed step by step by finite differences in time:
+/// fdtd-2d of PolyBench. Its source is the first row of ey, which is set in each step.
 class wave_field {
  public:
   using problem = wave_problem;
@@ -58,14 +58,14 @@ class wave_field {
 
   [[nodiscard]] std::size_t sweeps() const noexcept { return sweeps_of_step * problem_.steps; }
 
-  /// ey, ex and hz of one step after the other.
+  /// The sweeps over ey, ex and hz of one step after the other.
   [[nodiscard]] sweep at(std::size_t k);
 
   [[nodiscard]] area<2> cells() const noexcept {
     return {{{0, problem_.rows}, {0, problem_.columns}}};
   }
 
-  /// hz reads ex and ey up to one cell further on; they read what of hz is behind them.
+  /// hz reads cells of ex and ey up to one further on; these read cells of hz behind them.
   [[nodiscard]] static std::ptrdiff_t lag(std::size_t k) noexcept {
     return static_cast<std::ptrdiff_t>((k + 1) / sweeps_of_step);
   }
@@ -75,7 +75,7 @@ class wave_field {
   /// All three fields.
   [[nodiscard]] const untouched_vector<double>& result() const noexcept { return fields_; }
 
-  /// Compares a corner with what a plain program makes of it, but for rounding.
+  /// Compares a corner with the result of a plain program, up to rounding.
   [[nodiscard]] std::string check() const;
 
   [[nodiscard]] std::string answer() const;

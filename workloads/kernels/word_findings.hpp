@@ -11,18 +11,18 @@
 
 namespace nuthatch::workloads {
 
-/// Words consist of letters, digits, underscores and whatever is not ASCII, so that UTF-8 is not
-/// torn.
+/// Words consist of letters, digits, underscores and all bytes that are not ASCII, so that UTF-8
+/// sequences are not split.
 constexpr bool is_word_character(char character) noexcept {
   const auto byte = static_cast<unsigned char>(character);
   return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
          (byte >= '0' && byte <= '9') || byte == '_' || byte >= 0x80;
 }
 
-/// Findings in numbers, to compare and to show.
+/// The findings in numbers, for comparison and for reports.
 struct word_summary {
   std::uint64_t files = 0;
-  std::uint64_t unreadable = 0;  ///< files and directories
+  std::uint64_t unreadable = 0;  ///< number of files and directories
   std::uint64_t bytes = 0;
   std::uint64_t words = 0;
   std::uint64_t distinct = 0;
@@ -33,7 +33,7 @@ struct word_summary {
 
 std::string describe(const word_summary& numbers);
 
-/// What was found so far.
+/// The findings so far.
 class word_findings {
  public:
   void count_words(std::string_view text);
@@ -41,7 +41,7 @@ class word_findings {
 
   void count_unreadable(std::uint64_t number) { unreadable_ += number; }
 
-  /// Takes over all of `other`.
+  /// Adds the findings of `other`.
   void merge(word_findings&& other);
 
   [[nodiscard]] word_summary summary() const;
@@ -58,7 +58,7 @@ class word_findings {
   word_table table_;
 };
 
-/// The same numbers for a directory in the most obvious way, to check faster programs against.
+/// The same numbers for a directory, computed in the most obvious way, to check faster programs.
 word_summary count_obviously(const std::filesystem::path& directory, std::size_t depth);
 
 }  // namespace nuthatch::workloads

@@ -9,11 +9,11 @@
 
 namespace nuthatch::workloads {
 
-/// How often each word occurs: a hash table with open addressing that keeps the text of its words,
-/// so that it outlives the file they came from and moves as a whole.
+/// The frequency of each word: a hash table with open addressing that stores the text of its words,
+/// so that it outlives the file that they came from and can be moved as a whole.
 class word_table {
  public:
-  /// FNV-1a, whose value a reader of words builds up as it goes over the characters.
+  /// FNV-1a. A reader of words computes the value while it reads the characters.
   static constexpr std::uint64_t hash_start = 0xcbf29ce484222325U;
 
   static constexpr std::uint64_t hash_next(std::uint64_t hash, char character) noexcept {
@@ -22,10 +22,10 @@ class word_table {
 
   static std::uint64_t hash_of(std::string_view word) noexcept;
 
-  /// `hash` must be that of the word, `times` not 0.
+  /// `hash` must be that of the word; `times` is not 0.
   void add(std::string_view word, std::uint64_t hash, std::uint64_t times = 1);
 
-  /// Takes over all of `other`. Costs an insertion for each word of the smaller of the two.
+  /// Adds all of `other`. Takes an insertion for each word of the smaller of the two.
   void merge(word_table&& other);
 
   [[nodiscard]] std::size_t distinct() const noexcept { return distinct_; }
@@ -33,16 +33,16 @@ class word_table {
   /// How often the word was added.
   [[nodiscard]] std::uint64_t times(std::string_view word) const;
 
-  /// A sum over words and their frequencies, whatever the order in which they came.
+  /// A sum over words and their frequencies, which does not depend on their order.
   [[nodiscard]] std::uint64_t fingerprint() const;
 
-  /// What one word contributes to a fingerprint.
+  /// The contribution of one word to a fingerprint.
   static std::uint64_t fingerprint_of(std::uint64_t hash, std::uint64_t times) noexcept;
 
  private:
   struct slot {
     std::uint64_t hash = 0;
-    std::uint64_t times = 0;  ///< 0: free
+    std::uint64_t times = 0;  ///< 0: the slot is free
     std::size_t start = 0;    ///< of the word in text_
     std::size_t length = 0;
   };
@@ -54,7 +54,7 @@ class word_table {
   [[nodiscard]] std::size_t find(std::string_view word, std::uint64_t hash) const;
   void grow();
 
-  std::vector<slot> slots_;  // none, or a power of two of which at most half are taken
+  std::vector<slot> slots_;  // none, or a power of two; at most half are taken
   std::size_t distinct_ = 0;
   std::string text_;
 };

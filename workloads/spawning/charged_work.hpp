@@ -6,13 +6,13 @@
 
 namespace nuthatch::workloads {
 
-/// A policy for programs that say what they work, which virtual workers have to be told.
+/// A policy for programs that state their work, which virtual workers have to know.
 template <class Policy>
 concept states_work = requires(std::uint64_t ns) { Policy::charge_work(ns); };
 
-/// The task does `units` of something that takes `ns_each` nanoseconds here. The workloads' figures
-/// are those of their serial programs on the machine of docs/performance.md, rounded. With a policy
-/// that does not state work, this is no code at all.
+/// Charges `units` of work that take `ns_each` nanoseconds here. The workloads' figures are those
+/// of their serial programs on the machine of docs/performance.md, rounded. With a policy that does
+/// not state work, this generates no code.
 template <class Policy, class Count>
 [[gnu::always_inline]] inline void state(double ns_each, Count units) {
   if constexpr (states_work<Policy>) {

@@ -10,7 +10,7 @@
 
 namespace nuthatch::workloads {
 
-/// A loop that is halved.
+/// A loop that is halved recursively.
 template <class Body>
 struct halved_loop {
   std::size_t begin;
@@ -19,7 +19,7 @@ struct halved_loop {
   std::size_t half_piece;  // a piece goes to the worker that has its middle
   const Body& body;
 
-  /// These of its iterations, counted from 0.
+  /// Runs these iterations, counted from 0.
   template <class Policy>
   void run(Policy policy, std::size_t first, std::size_t last) const {
     if (last - first <= piece || !spawns_may_migrate()) {
@@ -35,31 +35,31 @@ struct halved_loop {
   }
 };
 
-/// Calls body(b, e) for pieces [b, e) of [first, last), cut as by parallel_for_blocked: of no more
-/// than `piece` iterations, or of a few dozen for each worker where that is 0. In a strict replay
-/// they are as large as the schedule has room for.
+/// Calls body(b, e) for pieces [b, e) of [first, last), cut as by parallel_for_blocked: of at most
+/// `piece` iterations, or a few dozen pieces for each worker if that is 0. In a strict replay,
+/// pieces are as large as the schedule permits.
 ///
-/// Where designated() runs it alone, the workers have equal parts of neighbours.
+/// If designated() runs it alone, the workers have equal parts of adjacent pieces.
 template <class Policy, class Body>
 void halve(
     Policy policy, std::size_t first, std::size_t last, std::size_t piece, const Body& body) {
   if (last <= first) {
     return;
   }
-  constexpr std::size_t pieces_of_worker = 32;  // as of parallel_for
+  constexpr std::size_t pieces_of_worker = 32;  // as in parallel_for
   const std::size_t iterations = last - first;
   const std::size_t all = workers();
   if (piece == 0) {
     piece = (iterations + pieces_of_worker * all - 1) / (pieces_of_worker * all);
   }
-  // The first piece is worker 0's, however large it is.
+  // The first piece belongs to worker 0, however large it is.
   const std::size_t half_piece = std::min(piece, iterations / all) / 2;
   const halved_loop<Body> loop{first, iterations, piece, half_piece, body};
   loop.run(policy, 0, iterations);
 }
 
-/// Stands where a policy tag stands: loops of spawns are halved instead, so that a schedule has
-/// something to say of large parts of them.
+/// Replaces a policy tag: loops of spawns are halved instead, so that a schedule can refer to large
+/// parts of them.
 template <class Policy>
 struct halving : Policy {};
 

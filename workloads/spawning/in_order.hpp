@@ -6,14 +6,14 @@
 
 namespace nuthatch::workloads {
 
-/// Stands where a policy tag stands and leaves out the runtime: what is written once as a template
-/// over the policy is, with this tag, the plain sequential program.
+/// Replaces a policy tag and leaves out the runtime: a template over the policy becomes the plain
+/// sequential program with this tag.
 struct in_order_tag {};
 
 inline constexpr in_order_tag in_order;
 
 /// An unqualified fork_join(policy, ...), spawn_each(policy, ...) or scope_of(policy) finds these
-/// or, by its tag, those of the runtime, whichever it is.
+/// functions or those of the runtime, according to its tag.
 template <class... Callables>
 void fork_join(in_order_tag /*tag*/, Callables&&... callables) {
   (std::forward<Callables>(callables)(), ...);
@@ -26,7 +26,7 @@ void spawn_each(in_order_tag /*tag*/, std::size_t count, const Body& body) {
   }
 }
 
-/// Stands where a scope stands.
+/// Replaces a scope.
 struct in_order_scope {
   template <class Call>
   void spawn(Call&& call) const {

@@ -5,8 +5,8 @@
 
 namespace nuthatch::workloads {
 
-/// The body of a loop, of whatever type: ways to spawn a loop are compiled once for all bodies that
-/// come to them as this. A call takes some nanoseconds more. The body has to live on.
+/// The body of a loop, of any type. Code that spawns loops is compiled once for all bodies of this
+/// type; a call takes some nanoseconds more. The body has to outlive this object.
 class loop_body {
  public:
   template <class Body>

@@ -19,7 +19,7 @@ namespace nuthatch::workloads {
 /// How a program spawns its loops.
 enum class loop_split : std::uint8_t { choice, each, halves };
 
-/// One of them, as its parameter names it.
+/// A kind of loop with its name as a parameter value.
 struct loop_kind {
   std::string_view name;
   loop_split how;
@@ -32,7 +32,7 @@ inline std::span<const loop_kind> loop_kinds() {
   return list;
 }
 
-/// Which of them: a parameter "loops".
+/// The parameter "loops", which selects the kind.
 inline parameter loops_parameter() {
   return {.name = "loops",
           .description = "spawned each after the other, or by halves; automatic: halves in phases",
@@ -40,13 +40,13 @@ inline parameter loops_parameter() {
           .as_without = "automatic"};
 }
 
-/// What a program asks for.
+/// The loops that a program requests.
 struct loop_choice {
   loop_split how;
-  bool one_phase = false;  ///< the loops of all phases follow the first
+  bool one_phase = false;  ///< the loops of all phases follow the first phase
 };
 
-/// As with_policy(policy, body). The tag also says how spawn_each() goes, and carries the phases.
+/// As with_policy(policy, body). The tag also selects spawn_each(), and carries the phases.
 template <class Body>
 void with_policy(spawn_policy policy, loop_choice wanted, phases& by, Body&& body) {
   const bool halved =

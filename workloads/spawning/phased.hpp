@@ -13,7 +13,7 @@
 
 namespace nuthatch::workloads {
 
-/// A policy that carries the phases of a program: its loops of spawns are run as such.
+/// A policy that carries the phases of a program. Its loops of spawns are run as phases.
 template <class Policy>
 struct phased : Policy {
   phased(phases& run_by, bool by_halves, bool one_phase)

@@ -12,14 +12,14 @@
 
 namespace nuthatch::workloads {
 
-/// What is done about the schedules of a program's phases.
+/// How a program's phases use schedules.
 enum class phase_use : std::uint8_t {
   plain,       ///< nothing
-  persistent,  ///< each finds its own and follows it: persistent_phase
-  designated   ///< each says its own the first time, and follows it afterwards
+  persistent,  ///< each phase finds its own and follows it: persistent_phase
+  designated   ///< each phase designates its own the first time, and follows it afterwards
 };
 
-/// Of several schedules, or of several runs that followed one.
+/// Sums over several schedules, or over several runs that followed one.
 struct schedule_sums {
   std::size_t steps = 0;
   std::size_t bytes = 0;
@@ -33,22 +33,21 @@ struct schedule_sums {
   double idle_seconds = 0;
 
   void add(const schedule& one);
-  void add(const replay_result& run);  ///< without the schedule of what ran
+  void add(const replay_result& run);  ///< without the recorded schedule
 };
 
-/// Runs the phases of a program: the loops that are the same in each of its iterations. Phases are
-/// numbered from 0, by the program. What is known of their schedules is kept from run to run of the
-/// program.
+/// Runs the phases of a program: the loops that are the same in each of its iterations. The program
+/// numbers phases from 0. Their schedules are kept from run to run of the program.
 ///
-/// Who may call: one task at a time, outside of recordings and replays.
+/// May be called by one task at a time, outside of recordings and replays.
 class phases {
  public:
   explicit phases(phase_use how = phase_use::plain) : how_(how) {}
 
   [[nodiscard]] bool plain() const noexcept { return how_ == phase_use::plain; }
 
-  /// Calls body() as this phase. What it spawns should be nearly the same each time; where it
-  /// designates, for workers from 0 on.
+  /// Calls body() as this phase. Its spawns should be nearly the same each time. If it designates
+  /// workers, it does so from worker 0 on.
   template <class Body>
   void run(std::size_t which, Body&& body) {
     if (plain()) {
@@ -58,8 +57,8 @@ class phases {
     }
   }
 
-  /// Calls body() on the workers that ran the same pieces of that phase the last time, in any
-  /// order. Where that phase has not run yet, this is its first run.
+  /// Calls body() on the workers that last ran the same pieces of that phase, in any order. If that
+  /// phase has not run yet, this is its first run.
   template <class Body>
   void follow(std::size_t which, Body&& body) {
     if (plain()) {
@@ -69,25 +68,25 @@ class phases {
     }
   }
 
-  /// A run of the program begins: sums of runs are of its phases from here on.
+  /// Begins a run of the program: sums over runs are of its phases from here on.
   void begin_program();
 
-  /// Of the schedules that are held now, one for each phase, and of all that has followed one since
-  /// begin_program().
+  /// The sums over the current schedules, one for each phase, and over all runs that followed one
+  /// since begin_program().
   [[nodiscard]] schedule_sums sums() const;
 
-  /// That of a phase: the one it followed last, or ran by. Of nothing if it has not run.
+  /// The schedule of a phase: the one it followed last, or ran by. Empty if it has not run.
   [[nodiscard]] schedule held(std::size_t which) const;
 
-  /// How many persistent phases are in each stage, in the order of phase_stage.
+  /// The number of persistent phases in each stage, in the order of phase_stage.
   [[nodiscard]] std::array<std::size_t, 5> stages() const;
 
-  /// Of the persistent phases, all together and since the first run.
+  /// Totals over the persistent phases since the first run.
   [[nodiscard]] std::uint64_t restarts() const;
   [[nodiscard]] std::uint64_t runs() const;
 
  private:
-  /// One of the two, as `how_` says.
+  /// One of the two schedules, as `how_` selects.
   struct phase {
     persistent_phase persistent;
     schedule designated;
@@ -102,7 +101,7 @@ class phases {
 
   phase_use how_;
   std::vector<phase> all_;
-  schedule_sums followed_;  // since begin_program(), of runs alone
+  schedule_sums followed_;  // since begin_program(), of runs only
 };
 
 }  // namespace nuthatch::workloads

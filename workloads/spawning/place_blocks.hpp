@@ -20,7 +20,7 @@ struct placed_blocks {
     return part.blocks_down(block) * part.blocks_across(block);
   }
 
-  /// The blocks of a part, before which there are so many.
+  /// The blocks of a part; `before` blocks precede it.
   template <class Policy>
   void run(Policy policy, const grid_part& part, std::size_t before) const {
     if (part.fits(block)) {
@@ -50,10 +50,10 @@ struct placed_blocks {
   }
 };
 
-/// As split_blocks(), which says nothing of workers.
+/// As split_blocks(), which does not designate workers.
 ///
-/// Where designated() runs it alone, the workers have equal parts of neighbours. In a strict replay
-/// nothing is spawned where the schedule leaves all blocks on one worker.
+/// If designated() runs it alone, the workers have equal parts of adjacent blocks. In a strict
+/// replay, nothing is spawned if the schedule leaves all blocks on one worker.
 template <class Policy, class Body>
 void place_blocks(Policy policy, const grid_part& whole, block_size block, const Body& body) {
   placed_blocks<Body> all{block, 0, body};

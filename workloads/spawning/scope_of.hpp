@@ -7,7 +7,7 @@
 
 namespace nuthatch::workloads {
 
-/// A scope all of whose spawns ask for one policy.
+/// A scope whose spawns all use one policy.
 template <class Policy>
 class scope_by {
  public:
@@ -22,7 +22,7 @@ class scope_by {
   scope tasks_;
 };
 
-/// The scope in which a program that is a template over the policy spawns from a loop.
+/// The scope in which a template over the policy spawns from a loop.
 template <class Policy>
 scope_by<Policy> scope_of(Policy /*tag*/) {
   return {};

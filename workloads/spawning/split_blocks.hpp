@@ -5,10 +5,10 @@
 
 namespace nuthatch::workloads {
 
-/// Calls body(part) for the blocks of a grid, which is halved until one is left: across the rows
-/// first, then across the columns, each between two blocks.
+/// Calls body(part) for the blocks of a grid. The grid is halved between two blocks until one is
+/// left: across the rows first, then across the columns.
 ///
-/// For any policy that has a fork_join(policy, call, call) in its namespace.
+/// Works for any policy that has a fork_join(policy, call, call) in its namespace.
 template <class Policy, class Body>
 void split_blocks(Policy policy, const grid_part& whole, block_size block, const Body& body) {
   if (whole.fits(block)) {

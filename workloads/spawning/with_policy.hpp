@@ -10,8 +10,8 @@
 
 namespace nuthatch::workloads {
 
-// Tags of this namespace, in which the calls of a program that is a template over the policy find
-// spawn_each() by them, as they find the runtime's functions by what the tags are derived from.
+// Tags of this namespace. A template over the policy finds spawn_each() through them by
+// argument-dependent lookup, and the runtime's functions through their base classes.
 
 template <spawn_policy P>
 struct silent : policy_constant<P> {};
@@ -21,7 +21,8 @@ struct stating : policy_constant<P> {
   static void charge_work(std::uint64_t ns) { nuthatch::charge_work(ns); }
 };
 
-/// Calls body with a tag of `policy`, so that code templated on the policy is chosen at run time.
+/// Calls body with a tag of `policy`, so that code templated on the policy can be selected at run
+/// time.
 template <class Body>
 decltype(auto) with_policy(spawn_policy policy, Body&& body) {
   const auto call = [&body]<spawn_policy P>(policy_constant<P> /*tag*/) -> decltype(auto) {

@@ -32,7 +32,7 @@ template <std::size_t D>
   return false;
 }
 
-/// How many cells that are.
+/// The number of these cells.
 template <std::size_t D>
 [[nodiscard]] constexpr std::ptrdiff_t count(const area<D>& cells) noexcept {
   std::ptrdiff_t all = 1;
@@ -42,8 +42,8 @@ template <std::size_t D>
   return all;
 }
 
-/// Two halves, cut in the first dimension in which there are more cells than a leaf may have;
-/// nothing, where it is a leaf.
+/// Two halves, cut in the first dimension in which there are more cells than a leaf may have.
+/// Nothing if the area is a leaf.
 template <std::size_t D>
 [[nodiscard]] constexpr std::optional<std::pair<area<D>, area<D>>> halves(
     const area<D>& cells, const extents<D>& leaf) noexcept {

@@ -10,7 +10,7 @@
 
 namespace nuthatch::workloads {
 
-/// Calls body(part) for the leaves of an area, cut as recursive_sweep cuts it, as fork and join.
+/// Calls body(part) for the leaves of an area, cut as recursive_sweep does it, by fork and join.
 template <class Policy, std::size_t D, class Body>
 void fork_leaves(Policy policy, const area<D>& cells, const extents<D>& leaf, const Body& body) {
   const auto parts = halves(cells, leaf);

@@ -12,8 +12,8 @@ namespace nuthatch::workloads {
 inline constexpr bool accesses_are_noted =
     std::is_same_v<effects::default_checking, effects::checked>;
 
-// What kernels touch by pointers, so many elements from there on. Nothing where programs are not
-// checked.
+// Note what kernels access through pointers: this many elements from the pointer on. Do nothing
+// unless programs are checked.
 
 inline void note_reads(const double* first, std::ptrdiff_t elements) {
   effects::check_access(

@@ -14,8 +14,8 @@ namespace nuthatch::workloads {
 /// of which is a step that can be cut into slices.
 ///
 /// A Sweep has `dimensions`, its type of `effect`, `touches(area)` and `run(area)`. It may have
-/// `run_together(slices)`, for parts of several sweeps that do not need each other: a static
-/// function, for slices[i].body.sweep on slices[i].where.
+/// `run_together(slices)`, a static function for parts of several sweeps that do not depend on each
+/// other: it runs slices[i].body.sweep on slices[i].where.
 template <class Sweep>
 struct recursive_sweep {
   using effect = typename Sweep::effect;

@@ -8,20 +8,20 @@
 
 namespace nuthatch::workloads {
 
-/// Runs sweeps of a program together, tile by tile: of each sweep a part of the area, which lies
-/// behind that of the first one by as many indices, in every dimension, as the sweep lags. So what
-/// a part needs of earlier sweeps was in this tile or in earlier ones.
+/// Runs sweeps of a program together, tile by tile. For each sweep, a part of the area is run that
+/// is behind that of the first sweep by as many indices, in every dimension, as the sweep lags. So
+/// everything that a part needs from earlier sweeps was in this tile or in earlier ones.
 template <class Program>
 class skewed_loops {
  public:
   static constexpr std::size_t dimensions = Program::sweep::dimensions;
 
-  /// A tile of so many indices of each dimension, 0 for all.
+  /// A tile has this many indices in each dimension; 0 for all.
   skewed_loops(Program& program, const extents<dimensions>& tile)
       : program_(program),
         tile_(tile) {}
 
-  /// All sweeps, `depth` at a time.
+  /// Runs all sweeps, `depth` at a time.
   void run(std::size_t depth) {
     for (std::size_t first = 0; first < program_.sweeps(); first += depth) {
       first_ = first;
@@ -31,7 +31,7 @@ class skewed_loops {
   }
 
  private:
-  /// By tiles in this dimension and, within each, in those before it.
+  /// Runs by tiles in this dimension and, within each, in the dimensions before it.
   void run_dimension(std::size_t d) {
     const effects::interval all = program_.cells()[d];
     const std::ptrdiff_t end = all.last + lag(last_ - 1);
@@ -58,7 +58,7 @@ class skewed_loops {
     }
   }
 
-  /// Behind the first of those that run together.
+  /// The lag of a sweep behind the first of those that run together.
   [[nodiscard]] std::ptrdiff_t lag(std::size_t k) const {
     return Program::lag(k) - Program::lag(first_);
   }

@@ -12,8 +12,8 @@ namespace nuthatch::workloads {
 enum class splice_mode : std::uint8_t {
   off,    ///< call after call, by plain recursion
   on,     ///< spliced
-  order,  ///< by loops written by hand, in about the order in which splicing runs slices
-  tiled   ///< by loops written by hand, as good as we know to make them
+  order,  ///< by handwritten loops, in about the order in which splicing runs slices
+  tiled   ///< by handwritten loops, as good as we can make them
 };
 
 inline constexpr std::array<std::string_view, 4> splice_mode_names{"off", "on", "order", "tiled"};

@@ -14,7 +14,7 @@
 
 namespace nuthatch::workloads {
 
-/// What a parameter of each dimension is called: "leaf" of one, "leaf-rows" of two.
+/// The names of a parameter in each dimension: "leaf" for one, "leaf-rows" for two.
 template <std::size_t D>
 [[nodiscard]] std::string name_in_dimension(std::string_view what, std::size_t dimension) {
   constexpr std::array<std::string_view, 3> names{"-planes", "-rows", "-columns"};
@@ -28,10 +28,10 @@ struct sweep_cuts {
   static constexpr std::size_t most_cells = std::numeric_limits<std::ptrdiff_t>::max() / 4;
 
   std::size_t group;         ///< sweeps that are spliced
-  extents<D> leaf;           ///< a step of a sweep
-  std::ptrdiff_t slice;      ///< of the first dimension
-  extents<D> tile{};         ///< of the loops that are tiled; 0: all
-  std::size_t tile_depth{};  ///< sweeps that these run together
+  extents<D> leaf;           ///< one step of a sweep
+  std::ptrdiff_t slice;      ///< in the first dimension
+  extents<D> tile{};         ///< of the tiled loops; 0: all
+  std::size_t tile_depth{};  ///< sweeps that these loops run together
 
   explicit sweep_cuts(const parameters& chosen)
       : group(chosen.get_size("group", 1, most_calls_together)),
@@ -50,7 +50,7 @@ struct sweep_cuts {
     return cuts;
   }
 
-  /// Tiles in whose order splicing runs slices.
+  /// Tiles in the order in which splicing runs slices.
   [[nodiscard]] extents<D> slice_and_leaf() const noexcept {
     extents<D> tiles = leaf;
     for (std::ptrdiff_t& side : tiles) {
@@ -71,7 +71,7 @@ struct sweep_cuts {
   }
 };
 
-/// Whether kernels compute, or return at once: then what is left is the price of calling them.
+/// Whether kernels compute. Otherwise they return at once, and the cost of calling them remains.
 struct kernel_use {
   std::string_view name;
   bool computes;

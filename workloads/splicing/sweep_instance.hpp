@@ -23,15 +23,15 @@ namespace nuthatch::workloads {
 
 /// A program that is a sequence of sweeps over arrays. A Program has
 ///
-/// - `problem`, what it is made of, of which `computes` says whether its kernels do anything;
-/// - `sweep`, a type as recursive_sweep asks for; `sweeps()`, how many there are; `at(k)`, number
-///   k; `cells()`, the area of each; `lag(k)`, by how many indices number k has to stay behind
-///   the first, so that sweeps can run together from low to high indices;
+/// - `problem`, its parameters, of which `computes` tells whether its kernels do anything;
+/// - `sweep`, a type as recursive_sweep requires; `sweeps()`, their number; `at(k)`, number k;
+///   `cells()`, the area of each; `lag(k)`, by how many indices number k has to stay behind the
+///   first, so that sweeps can run together from low to high indices;
 /// - `start()`, which restores the input, and `result()`, the array that is compared;
-/// - `check()`, which says what is wrong with the result, by other means than by sweeps;
-/// - `fork_sweep(policy, k, leaf)`, where the cells of a sweep depend on each other;
-/// - `finish()`, where something is left to be done when all sweeps are;
-/// - `ns_per_cell`, what a sweep takes for one.
+/// - `check()`, which returns what is wrong with the result, by other means than sweeps;
+/// - `fork_sweep(policy, k, leaf)`, if the cells of a sweep depend on each other;
+/// - `finish()`, if something remains to be done after all sweeps;
+/// - `ns_per_cell`, the time of a sweep for one cell.
 template <class Program>
 class sweep_instance final : public instance_with_splicing {
  public:

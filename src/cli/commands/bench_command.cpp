@@ -48,7 +48,7 @@ constexpr const char* bench_examples =
     "  nuthatch bench uts --virtual-workers 64 --topology 8x8 --seed 7\n"
     "  nuthatch bench fib --quiet --json - | python3 -m json.tool";
 
-/// As typed.
+/// The flags as typed.
 struct bench_flags {
   std::string workload;
   runtime_flags runtime;
@@ -106,7 +106,7 @@ struct bench_flags {
   }
 };
 
-/// Of no steps, if none is wanted.
+/// The schedule to follow. It has no steps if none is requested.
 schedule make_followed(const bench_flags& flags, schedule_use use) {
   if (flags.loaded_schedule.empty()) {
     return {};
@@ -124,7 +124,7 @@ schedule make_followed(const bench_flags& flags, schedule_use use) {
   return loaded;
 }
 
-/// Spliced runs are real. Those by hand spawn nothing that a schedule could be of.
+/// Spliced runs use real workers. Runs spliced by hand spawn nothing, so they have no schedule.
 std::optional<splice_plan> make_splice_plan(const bench_flags& flags,
                                             const workloads::workload& workload) {
   std::optional<splice_plan> plan = flags.splicing.resolve(workload);
@@ -216,13 +216,13 @@ void require_one_schedule(const bench_run& run, const workloads::instance& probl
   }
 }
 
-/// What the parallel runs need: the runtime, and what it runs on.
+/// The runtime of the parallel runs, and its platform.
 struct workplace {
-  std::unique_ptr<twin::virtual_platform> pretended;  // null: the machine itself
-  std::unique_ptr<runtime> workers;                   // null: none is needed
+  std::unique_ptr<twin::virtual_platform> pretended;  // null: the real machine
+  std::unique_ptr<runtime> workers;                   // null: no runtime is needed
 };
 
-/// What the runtime raised, where the scheduler looks at it.
+/// Notes options that the runtime raised, if the scheduler uses them.
 void note_raised(bench_run& run, const options& asked) {
   for (const listed_option& each : option_list()) {
     const std::string before = each.what->shown(asked);
@@ -273,7 +273,7 @@ void perform(bench_run& run, const virtual_flags& flags, bool saves_schedule) {
   run.measured = measure(*problem, where.workers.get(), run.plan, [&](const run_notice& notice) {
     shown.run_starts(static_cast<std::size_t>(notice.kind), describe(notice, run.plan.repeat));
   });
-  run.plan.clock = {};  // it ends with the workplace
+  run.plan.clock = {};  // the clock ends with the workplace
   run.peak_rss_bytes = platform::peak_resident_bytes();
 }
 

@@ -10,11 +10,11 @@
 
 namespace nuthatch::cli {
 
-/// What a subcommand does when it was chosen; throws where it cannot.
+/// The function that executes a chosen subcommand. Throws if it fails.
 using action = std::function<void()>;
 
-// Each adds one subcommand with its options and examples to the parser, and returns its action.
-// Later the parser fills in what the action reads, so both live equally long.
+// Each function adds one subcommand with its options and examples to the parser, and returns its
+// action. The parser fills in what the action reads later, so both have the same lifetime.
 action add_list(CLI::App& parser);
 action add_topology(CLI::App& parser);
 action add_bench(CLI::App& parser);
@@ -24,16 +24,17 @@ action add_demo(CLI::App& parser);
 action add_splicec(CLI::App& parser);
 action add_omp(CLI::App& parser);
 
-/// Stands before each argument of another program, which is not to be read.
+/// Marks each argument of another program, which the parser must not interpret.
 inline constexpr char argument_mark = '\1';
 
-/// plan_comparison and run_comparison, with progress on the terminal.
+/// plan_comparison and run_comparison with progress on the terminal.
 comparison run_shown_comparison(const std::string& title, comparison_request request);
 
-/// Throws std::runtime_error naming the first of those who gave a wrong answer or failed, if any.
+/// Throws std::runtime_error that names the first contender with a wrong answer or a failure, if
+/// any.
 void require_all_right(const comparison& result);
 
-/// The subcommand of that name. Flags, what is typed, has add_to(CLI::App&).
+/// Adds the subcommand `name`. Flags, the typed values, has add_to(CLI::App&).
 template <class Flags>
 action add_command(CLI::App& parser,
                    const char* name,

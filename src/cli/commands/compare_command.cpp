@@ -31,7 +31,7 @@ constexpr const char* compare_examples =
     "  nuthatch compare --workloads fib,uts --set fib.n=32 --set uts.tree=T3 --peers none\n"
     "  nuthatch compare --size small --json results.json";
 
-/// As typed.
+/// The flags as typed.
 struct compare_flags {
   std::string workloads = "all";
   std::string schedulers = "all";
@@ -84,7 +84,7 @@ struct compare_flags {
   }
 };
 
-/// `all` for "all", or a list of names that must be known.
+/// Returns `all` for "all", or a list of names, which must be known.
 std::vector<std::string> parse_names(const char* option,
                                      const char* kind,
                                      const std::string& text,
@@ -100,7 +100,7 @@ std::vector<std::string> parse_names(const char* option,
   return names;
 }
 
-/// By the names that they are listed under.
+/// The workloads under the names that `list` shows.
 std::vector<std::string> parse_workloads(const char* option, const std::string& text) {
   if (text == "all") {
     return workload_names();
@@ -112,7 +112,7 @@ std::vector<std::string> parse_workloads(const char* option, const std::string& 
   return names;
 }
 
-/// Peers have to be told a number, so the automatic one is settled here.
+/// Determines the automatic number of workers here, because peers need a number.
 std::vector<unsigned> parse_counts(const std::string& text) {
   std::vector<unsigned> counts;
   for (const unsigned count : parse_worker_counts("--workers", text)) {

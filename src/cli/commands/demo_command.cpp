@@ -29,7 +29,7 @@ namespace nuthatch::cli {
 
 namespace {
 
-/// As typed.
+/// The flags as typed.
 struct demo_flags {
   std::string path;
   std::string workers = "0";
@@ -53,7 +53,7 @@ comparison_request make_request(const demo_flags& flags) {
   comparison_request request;
   request.workloads = {"wordcount", "uts", "heat"};
   request.schedulers = compared_scheduler_names();
-  // Without shepherds, whose queues each of the tiny tasks of these programs would go through.
+  // Excludes shepherds: each of the tiny tasks of these programs would go through their queues.
   std::erase_if(request.schedulers, [](const std::string& name) {
     return scheduling::find(name)->kind.needs.topology;
   });
@@ -113,8 +113,8 @@ std::vector<cell> row_of(const std::string& program, const contender& who, const
           {who.answer}};
 }
 
-/// For someone who sees a comparison for the first time: one sentence above, the times in words,
-/// and what to try next.
+/// A table for someone who sees a comparison for the first time: one sentence above, the times in
+/// words, and what to try next.
 std::string demo_table(const comparison& result, const terminal& screen) {
   const comparison_request& request = result.request;
   const unsigned workers = request.workers.front();

@@ -53,7 +53,7 @@ std::string peer_text(const peer& one) {
   return fmt::format("{}, {}: {}", one.version, one.compiler, fmt::join(one.workloads, ", "));
 }
 
-/// Headings, and below them names with what is to be said of them.
+/// Headings with names and descriptions below them.
 struct listing {
   const terminal& screen;
   std::string text = {};
@@ -190,7 +190,7 @@ document peer_json(const peer& one) {
           {"workloads", one.workloads}};
 }
 
-/// Everything that has a name. The pages and schemas of tests/docs/reference.py are made of it.
+/// Everything that has a name. tests/docs/reference.py generates the pages and schemas from it.
 std::string list_json(const std::vector<peer>& peers) {
   document whole = document_of("list");
   whole["schedulers"] = array_of(scheduling::registry(), scheduler_json);

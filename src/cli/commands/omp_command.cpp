@@ -54,7 +54,7 @@ struct omp_flags {
   }
 };
 
-/// Where the runtime is, as it was built or installed.
+/// The folder of the runtime, as it was built or installed.
 fs::path runtime_folder() {
   const fs::path bin = fs::path(own_path()).parent_path();
   for (const char* const from_bin : {"../lib/nuthatch/openmp", NUTHATCH_OPENMP_FROM_BIN}) {
@@ -82,7 +82,7 @@ void set(const char* variable, const std::string& value) {
   setenv(variable, value.c_str(), /*overwrite=*/1);  // NOLINT(concurrency-mt-unsafe): no threads
 }
 
-/// Before what it had.
+/// Prepends the value to the variable's previous value.
 void prepend(const char* variable, const std::string& value) {
   const char* const before = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): the same
   set(variable, before != nullptr && *before != '\0' ? value + ":" + before : value);
@@ -106,7 +106,7 @@ void explain(const fs::path& program, const fs::path& interpreter, const omp_out
   }
 }
 
-/// The environment in which the loader takes the runtime in that folder for any other.
+/// Sets the environment in which the loader uses the runtime in that folder instead of any other.
 void set_environment(const omp_flags& flags, const fs::path& folder) {
   prepend("LD_LIBRARY_PATH", folder.string());
   prepend("LD_PRELOAD", (folder / "libgomp.so.1").string());
@@ -176,7 +176,7 @@ void omp(const omp_flags& given) {
     }
     return;
   }
-  // It reads no options of Nuthatch's own runtimes.
+  // The OpenMP runtime reads no options of Nuthatch's own runtimes.
   report_misspelt_variables({"NUTHATCH_SCHEDULER", "NUTHATCH_OMP_STATS"}, "nuthatch omp");
   if (found.has_no_openmp()) {
     fmt::print(stderr,
@@ -190,7 +190,7 @@ void omp(const omp_flags& given) {
   }
   arguments.push_back(nullptr);
   execv(program.c_str(), arguments.data());
-  if (errno == ENOEXEC) {  // a script that names no interpreter: shells and execvp take this one
+  if (errno == ENOEXEC) {  // a script without an interpreter line: shells and execvp use this one
     std::string file = program.string();
     std::string shell = "/bin/sh";
     arguments.front() = file.data();

@@ -33,13 +33,13 @@ std::set<std::string> openmp_in(const std::set<std::string>& names) {
   return found;
 }
 
-/// Whether what begins regions is there.
+/// Whether the functions that begin regions are among the names.
 bool has_runtime(const std::set<std::string>& names) {
   return names.contains("GOMP_parallel") || names.contains("__kmpc_fork_call");
 }
 
-/// Of a file that exports no runtime. What was stripped is known by names that only libgomp and
-/// LLVM's runtime have among their texts.
+/// Whether a file that exports no runtime contains one. A stripped file is recognized by texts that
+/// only libgomp and LLVM's runtime contain.
 bool has_runtime_inside(const fs::path& file, const elf_symbols& symbols) {
   if (!symbols.own.empty()) {
     return has_runtime(symbols.own);
@@ -108,7 +108,7 @@ void omp_outlook::read_library(const fs::path& file) {
   }
 }
 
-/// A call goes to the first library that has the function: Nuthatch's runtime, if that has it.
+/// A call goes to the first library that has the function: to Nuthatch's runtime if it has it.
 void omp_outlook::find_calls_of_others() {
   const std::set<std::string> ours = openmp_in(read_symbols(runtime_).provided);
   for (other_runtime& each : others_) {

@@ -8,12 +8,12 @@
 
 namespace nuthatch::cli {
 
-/// What becomes of a program's OpenMP in an environment in which Nuthatch's runtime is preloaded.
+/// How a program's OpenMP behaves in an environment in which Nuthatch's runtime is preloaded.
 class omp_outlook {
  public:
-  /// Asks the program's loader, in the environment of this process, and reads the symbols of all
-  /// that it would load. `program` is the file that is named, or the interpreter of a script;
-  /// `runtime` is Nuthatch's.
+  /// Asks the program's loader, in the environment of this process, and reads the symbols of
+  /// everything that it would load. `program` is the named file, or the interpreter of a script;
+  /// `runtime` is Nuthatch's runtime.
   omp_outlook(const std::filesystem::path& program, const std::filesystem::path& runtime);
 
   /// Why the program keeps a runtime of its own, as the end of a sentence; empty if it does not.
@@ -22,17 +22,17 @@ class omp_outlook {
   /// Why the loader would not start the program, as the end of a sentence; empty if it would.
   [[nodiscard]] std::string why_no_start() const;
 
-  /// Whether the loader was asked, and the program neither calls OpenMP's functions, nor loads or
-  /// starts anything by itself that could.
+  /// Whether the loader could be asked, and the program neither calls functions of OpenMP, nor
+  /// loads or starts anything by itself that could.
   [[nodiscard]] bool has_no_openmp() const;
 
-  /// The same and more in sentences, a line each.
+  /// The same and more in sentences, one per line.
   [[nodiscard]] std::vector<std::string> sentences() const;
 
  private:
   struct other_runtime {
     std::string file;
-    std::set<std::string> called;  ///< functions that Nuthatch's runtime does not have
+    std::set<std::string> called;  ///< functions that Nuthatch's runtime does not implement
   };
 
   void read_program();
@@ -43,15 +43,15 @@ class omp_outlook {
   std::filesystem::path runtime_;
   bool is_known_ = false;
   bool program_calls_ = false;
-  bool has_linked_in_ = false;  // the program has a runtime
+  bool has_linked_in_ = false;  // the program itself contains a runtime
   bool may_load_ = false;
   bool may_start_ = false;
-  std::set<std::string> wanted_;        // functions of OpenMP, by whomever
-  std::vector<std::string> callers_;    // files
-  std::vector<std::string> linked_in_;  // libraries that have a runtime for themselves
+  std::set<std::string> wanted_;        // functions of OpenMP that any file calls
+  std::vector<std::string> callers_;    // files that call them
+  std::vector<std::string> linked_in_;  // libraries that contain a runtime of their own
   std::vector<other_runtime> others_;
   std::vector<std::string> missing_;     // libraries
-  std::vector<std::string> complaints_;  // of the loader
+  std::vector<std::string> complaints_;  // messages of the loader
 };
 
 }  // namespace nuthatch::cli

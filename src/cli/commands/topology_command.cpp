@@ -27,7 +27,7 @@ struct worker_choice {
   std::string reason;
 };
 
-/// How many workers a runtime gets whose maker does not say.
+/// The number of workers of a runtime whose options do not set it.
 worker_choice choose_workers(const platform::cpu_limits& limits) {
   if (const unsigned wanted = options::from_environment().workers; wanted > 0) {
     return {wanted, "NUTHATCH_WORKERS says so"};
@@ -81,7 +81,7 @@ std::string topology_json(const platform::topology& machine, const platform::cpu
   return text_of(whole);
 }
 
-/// On which NUMA nodes the process's data can lie.
+/// The NUMA nodes on which the process's data can be.
 std::string memory_text() {
   const std::vector<unsigned> nodes = platform::memory_nodes();
   return nodes.size() == 1

@@ -36,7 +36,7 @@ void append(command_line& command, const command_line& more) {
   command.insert(command.end(), more.begin(), more.end());
 }
 
-/// This very command, running the workload once; a user can type it as well.
+/// A command line of this program that runs the workload once. A user can type it as well.
 command_line own_command(const comparison_request& request, const std::string& workload) {
   command_line command{own_path(), "bench", workload, "--repeat", "1", "--quiet", "--json", "-"};
   append(command, {"--size", std::string(workloads::to_string(request.size))});
@@ -69,8 +69,8 @@ contender scheduler_contender(const comparison_request& request,
   return one;
 }
 
-/// Peers have sizes of their own, or none: they are told every parameter, but for those that make
-/// no difference.
+/// Peers have other sizes or none, so they get every parameter except for those that make no
+/// difference.
 contender peer_contender(const peer& other,
                          const workloads::workload& what,
                          const workloads::parameters& parameters,
@@ -107,7 +107,7 @@ comparison_entry make_entry(const comparison_request& request, const std::string
     }
     for (const peer& other : request.peers) {
       contender one = peer_contender(other, workload, entry.parameters, workers);
-      // With how many workers somebody does not run need not be said twice.
+      // An unavailable peer need not be listed for each number of workers.
       if (one.status == run_status::right || workers == request.workers.front()) {
         entry.contenders.push_back(std::move(one));
       }
@@ -118,7 +118,7 @@ comparison_entry make_entry(const comparison_request& request, const std::string
 
 using clock = std::chrono::steady_clock;
 
-/// Spawns are counted after what is measured, and once is enough.
+/// Spawns are counted after the measured runs, and once is enough.
 std::vector<std::string> command_of_round(const contender& who, unsigned round) {
   std::vector<std::string> command = who.command;
   if (who.kind == contender_kind::scheduler && round > 1) {
@@ -138,8 +138,8 @@ void check_against_serial(std::vector<contender>& row) {
   }
 }
 
-/// The command line was right as far as this process can tell, but the workload takes no such
-/// value: nobody could run it.
+/// Throws if the workload rejects a value that this process could not check: no contender could run
+/// it.
 void refuse_bad_input(const contender& who, const child_result& ended) {
   if (who.kind != contender_kind::peer && ended.exit_status == exit_bad_input) {
     const std::string line = describe_failure(ended);

@@ -13,7 +13,7 @@
 
 namespace nuthatch::cli {
 
-/// What is to be compared. Every list holds at least one entry, but `peers`; no worker count is 0.
+/// What to compare. Every list has at least one entry, except for `peers`; no worker count is 0.
 struct comparison_request {
   std::vector<std::string> workloads;
   std::vector<std::string> schedulers;
@@ -23,17 +23,17 @@ struct comparison_request {
   workloads::problem_size size = workloads::problem_size::standard;
   std::vector<setting> settings;
   unsigned repeat = 5;
-  double time_limit = 0;  ///< seconds for one process, warm-up included; 0: none
+  double time_limit = 0;  ///< seconds per process, warm-up included; 0: none
 };
 
-/// One workload and everyone who runs it; the serial program is the first.
+/// One workload and its contenders. The serial program is the first.
 struct comparison_entry {
   const workloads::workload* workload = nullptr;
   workloads::parameters parameters;
   std::vector<contender> contenders;
 };
 
-/// One process that was run, in the order of time.
+/// One run of a process, in the order of time.
 struct comparison_step {
   unsigned round = 0;         ///< from 1
   std::size_t entry = 0;      ///< index of the entries
@@ -47,19 +47,19 @@ struct comparison {
   std::vector<comparison_step> steps;
 };
 
-/// Everybody who is to run. Throws usage_error where a setting fits no workload of the request.
+/// Determines all contenders. Throws usage_error if a setting fits no workload of the request.
 comparison plan_comparison(comparison_request request);
 
-/// The order of `count` contenders in a round (from 1): each round begins one further, so that
-/// nobody always runs behind the same neighbour.
+/// The order of `count` contenders in a round (from 1). Each round begins one further, so that no
+/// contender always runs after the same one.
 std::vector<std::size_t> order_of_round(unsigned round, std::size_t count);
 
-/// Runs everybody once per round, each as a process of its own that makes one warm-up run first, so
-/// that all alternate in time under the same conditions. Whoever is wrong or fails runs no more,
-/// and finally those are wrong whose answer is not the serial program's. `observe` is told each
-/// step before it.
+/// Runs each contender once per round, as a separate process that makes one warm-up run first, so
+/// that all alternate in time under the same conditions. A contender that is wrong or fails runs no
+/// more. In the end, those whose answers differ from the serial program's are wrong. `observe` is
+/// called before each step.
 ///
-/// Throws usage_error when a parameter has a value that its workload does not take.
+/// Throws usage_error if a workload rejects the value of a parameter.
 void run_comparison(comparison& all, const std::function<void(const comparison_step&)>& observe);
 
 }  // namespace nuthatch::cli

@@ -46,7 +46,7 @@ void rank(std::vector<standing>& all) {
 
 using nlohmann::json;
 
-/// Relative; sums of some million doubles in another order differ by less.
+/// Relative tolerance. Sums of some million doubles in another order differ by less.
 constexpr double rounding = 1e-9;
 
 void read_counters(const json& said, contender& who) {
@@ -62,7 +62,8 @@ void read_counters(const json& said, contender& who) {
   }
 }
 
-/// What the process ran with instead of what it was asked to; empty when that is the same.
+/// Describes parameters that the process ran with instead of the requested ones; empty if there are
+/// none.
 std::string other_parameters(const parameter_values& expected, const json& said) {
   const json used_parameters = said.value("parameters", json::object());
   for (const auto& [key, value] : used_parameters.items()) {

@@ -23,22 +23,22 @@ const char* to_string(contender_kind kind);
 /// "right", "wrong", "failed", "unavailable"
 const char* to_string(run_status status);
 
-/// One way to run a workload, as a command that runs it once and prints a JSON object; and what
-/// came out.
+/// One way to run a workload, as a command that runs it once and prints a JSON object; and the
+/// results.
 struct contender {
   contender_kind kind = contender_kind::serial;
-  std::string name = {};    ///< "serial", or of the scheduler or peer
+  std::string name = {};    ///< "serial", or the name of the scheduler or peer
   std::string policy = {};  ///< of schedulers only
   unsigned workers = 1;
-  std::vector<std::string> command = {};  ///< none where it is unavailable from the start
+  std::vector<std::string> command = {};  ///< empty if it is unavailable from the start
 
-  run_status status = run_status::right;  ///< the first run that is wrong or fails is the last
+  run_status status = run_status::right;  ///< no more runs after the first that is wrong or fails
   std::string reason = {};                ///< why the status is not `right`
   std::string answer = {};
   std::vector<double> seconds = {};
   std::vector<double> cpu_seconds = {};
   std::vector<statistics> counters = {};       ///< of schedulers only
-  std::optional<statistics> with_spawns = {};  ///< what is counted only together with spawns
+  std::optional<statistics> with_spawns = {};  ///< what is counted only with spawns
   std::uint64_t peak_rss_bytes = 0;            ///< the highest of all runs
 
   /// "work_stealing work_first", "onetbb (peer)"
@@ -50,7 +50,7 @@ struct contender {
   }
 };
 
-/// How one contender did at one workload.
+/// The result of one contender for one workload.
 struct standing {
   std::optional<summary> wall;        ///< seconds; nothing unless every answer was right
   std::optional<summary> cpu;         ///< seconds
@@ -59,14 +59,14 @@ struct standing {
   std::optional<unsigned> rank;  ///< from 1, by median wall time; the serial program has none
 };
 
-/// In the order of the contenders, of which the first is the serial program.
+/// The results, in the order of the contenders. The first contender is the serial program.
 std::vector<standing> standings(const std::vector<contender>& contenders);
 
 /// Parameters by name, as texts.
 using parameter_values = std::map<std::string, std::string, std::less<>>;
 
-/// Adds what one process of a contender said. An answer counts as right only when the process said
-/// so, ended well, and ran with the parameters that were asked for.
+/// Adds the output of one process of a contender. An answer counts as right only if the process
+/// reported so, ended successfully, and ran with the requested parameters.
 void read_run(const parameter_values& expected, const child_result& result, contender& who);
 
 /// Whether two answers are the same: as texts, or as numbers up to the rounding that another order

@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view prefix = "peer-";
-constexpr double time_to_answer = 20;  // seconds, to say what it is: far more than any start takes
+constexpr double time_to_answer = 20;  // seconds, to describe itself: far more than any start takes
 
 std::vector<std::string> parts_of(const std::string& text, char separator) {
   std::vector<std::string> parts;
@@ -42,7 +42,7 @@ std::vector<std::string> parts_of(const std::string& text, char separator) {
   return parts;
 }
 
-/// Fills in what the peer says of itself.
+/// Fills in the peer's own description.
 void ask(peer& one) {
   const child_result description = run_child({one.path, "--describe"}, time_to_answer);
   const child_result list = run_child({one.path, "list"}, time_to_answer);
@@ -73,7 +73,7 @@ void add_executables(const fs::path& folder, peer_map& peers) {
     if (file.size() > prefix.size() && file.starts_with(prefix) && executable) {
       const std::string name = file.substr(prefix.size());
       peer& one = peers[name];
-      if (one.path.empty()) {  // the first folder counts
+      if (one.path.empty()) {  // the first folder takes precedence
         one.path = entry.path().string();
       }
     }

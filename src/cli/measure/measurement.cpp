@@ -17,14 +17,14 @@ namespace {
 /// Twice the time after which an idle runtime has to be asleep.
 constexpr auto time_to_fall_asleep = std::chrono::milliseconds(20);
 
-/// In seconds.
+/// Times in seconds.
 struct elapsed_time {
   double wall = 0;
   double cpu = 0;  ///< of all threads of this process
 };
 
-/// Started by its construction. The wall clock is read innermost, so that reading the processor
-/// time, a system call, is outside the wall time.
+/// Starts when it is constructed. The wall clock is read innermost, so that reading the processor
+/// time, a system call, is outside of the wall time.
 class stopwatch {
  public:
   [[nodiscard]] elapsed_time elapsed() const {
@@ -39,7 +39,7 @@ class stopwatch {
   std::uint64_t wall_start_ = platform::monotonic_ns();
 };
 
-/// A program that is spliced, as one that runs by spawns alone.
+/// Adapts a program that is spliced to the interface of one that only spawns.
 class spliced_problem final : public workloads::instance {
  public:
   spliced_problem(workloads::instance& of, const splice_plan& how)

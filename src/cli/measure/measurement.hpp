@@ -23,7 +23,7 @@ enum class run_kind : std::uint8_t { serial, parallel };
 /// All runs are verified; only the measured ones are timed.
 enum class run_purpose : std::uint8_t { warm_up, measured, counting_spawns };
 
-/// One run about to start, for whoever shows progress.
+/// A run that is about to start, for showing progress.
 struct run_notice {
   run_kind kind;
   run_purpose purpose;
@@ -32,10 +32,10 @@ struct run_notice {
 
 using run_observer = std::function<void(const run_notice&)>;
 
-/// What the clock of a virtual platform shows.
+/// A reading of a virtual platform's clock.
 struct virtual_reading {
   std::uint64_t now_ns;      ///< the time
-  std::uint64_t charged_ns;  ///< what tasks charged, all together
+  std::uint64_t charged_ns;  ///< what tasks charged, in total
   std::uint64_t events;
 };
 
@@ -45,15 +45,15 @@ struct measurement_plan {
   unsigned repeat = 5;  ///< measured runs of each kind
   bool serial = true;
   bool parallel = true;
-  bool count_spawns = true;  ///< in one more parallel run at the end: counting costs time
+  bool count_spawns = true;  ///< in one more parallel run at the end, because counting costs time
   spawn_policy policy = spawn_policy::adaptive;
   schedule_use schedules = schedule_use::off;
-  schedule followed = {};  ///< if of any steps, by all parallel runs instead of the warm-up's
-  std::optional<splice_plan> splicing = {};  ///< of an instance_with_splicing
-  virtual_clock clock = {};                  ///< of the workers; empty when they live in real time
+  schedule followed = {};  ///< if it has steps, parallel runs follow it, not the warm-up's
+  std::optional<splice_plan> splicing = {};  ///< for an instance_with_splicing
+  virtual_clock clock = {};                  ///< of virtual workers; empty in real time
 };
 
-/// What was measured. Arrays are in the order of the runs.
+/// The measured values. Arrays are in the order of the runs.
 struct measurement {
   std::vector<double> seconds;
   std::vector<double> cpu_seconds;
@@ -67,23 +67,24 @@ struct measurement {
   statistics counters{};                  ///< typical for a measured parallel run
   std::optional<statistics> with_spawns;  ///< of the run that counts spawns
 
-  schedule_outcome schedules;  ///< after the last parallel run but that which counts spawns
+  schedule_outcome schedules;  ///< of the last parallel run that does not count spawns
   splice_counts splicing;      ///< of the last parallel run
 
   std::string answer;     ///< of the last run
-  std::string complaint;  ///< what was wrong with the first wrong answer; empty: all were right
+  std::string complaint;  ///< what is wrong with the first wrong answer; empty if there is none
 
   [[nodiscard]] bool verified() const { return complaint.empty(); }
 
-  /// Nothing when it is counted only together with spawns, and these were not.
+  /// Nothing if the counter is counted only together with spawns, and these were not counted.
   [[nodiscard]] std::optional<std::uint64_t> count(const trace::counter& of) const;
 };
 
-/// Runs serial and parallel alternately, one warm-up of each first, and verifies every answer; the
-/// first wrong one ends the measurement. `workers` may be null when the plan has no parallel runs;
-/// otherwise it is asleep while the serial program runs on the calling thread.
+/// Runs serial and parallel programs alternately, after one warm-up of each, and verifies every
+/// answer. The first wrong one ends the measurement. `workers` may be null if the plan has no
+/// parallel runs; otherwise the runtime is asleep while the serial program runs on the calling
+/// thread.
 ///
-/// What the runs throw is passed on.
+/// Passes on what the runs throw.
 measurement measure(workloads::instance& problem,
                     runtime* workers,
                     const measurement_plan& plan,
@@ -92,9 +93,9 @@ measurement measure(workloads::instance& problem,
 /// "serial warm-up", "parallel 2/5", "counting spawns"
 std::string describe(const run_notice& run, unsigned repeat);
 
-/// One workload under one runtime: what was asked for, and what came out.
+/// One workload under one runtime: the request and the results.
 struct bench_run {
-  /// Times of runs of one kind, of one clock.
+  /// The times of one kind of run by one clock.
   using times = std::vector<double> measurement::*;
 
   const workloads::workload* workload = nullptr;
@@ -102,18 +103,18 @@ struct bench_run {
   workloads::parameters parameters;
   measurement_plan plan;
   options runtime_options;    ///< those in force; no workers without parallel runs
-  std::string topology = {};  ///< of the virtual workers; empty when the workers are threads
-  std::vector<std::string> notes = {};  ///< what was not done quite as asked
+  std::string topology = {};  ///< of the virtual workers; empty if the workers are threads
+  std::vector<std::string> notes = {};  ///< deviations from the request
   measurement measured;
   std::uint64_t peak_rss_bytes = 0;
 
-  /// Median and extremes; nothing where such runs were not made or an answer was wrong.
+  /// Median and extremes. Nothing if there were no such runs or an answer was wrong.
   [[nodiscard]] std::optional<summary> summary_of(times which) const {
     const bool known = measured.verified() && !(measured.*which).empty();
     return known ? std::optional(summarize(measured.*which)) : std::nullopt;
   }
 
-  /// Parallel to serial, from medians; nothing where one of the two is missing.
+  /// Parallel to serial, from medians. Nothing if one of the two is missing.
   [[nodiscard]] std::optional<double> ratio() const {
     return quotient(&measurement::seconds, &measurement::serial_seconds);
   }
@@ -123,7 +124,7 @@ struct bench_run {
     return plan.parallel && plan.schedules != schedule_use::off;
   }
 
-  /// Whether the last runs followed some.
+  /// Whether the last runs followed schedules.
   [[nodiscard]] bool replays() const { return plan.parallel && cli::replays(plan.schedules); }
 
   [[nodiscard]] std::optional<double> cpu_ratio() const {

@@ -13,8 +13,8 @@
 
 namespace nuthatch::cli {
 
-/// What is done about the schedules of the parallel runs. Those from `strict_ordered` to `relaxed`
-/// follow the schedule of the warm-up, the last two have one for each phase of the program.
+/// How the parallel runs use schedules. Those from `strict_ordered` to `relaxed` follow the
+/// schedule of the warm-up; the last two have one for each phase of the program.
 enum class schedule_use : std::uint8_t {
   off,
   record,
@@ -25,7 +25,7 @@ enum class schedule_use : std::uint8_t {
   designated
 };
 
-/// The words for them, in that order.
+/// The words for the values, in that order.
 inline constexpr std::array<std::string_view, 7> schedule_uses{
     "off", "record", "strict_ordered", "strict_unordered", "relaxed", "persistent", "designated"};
 
@@ -41,30 +41,30 @@ inline constexpr std::array<std::string_view, 7> schedule_uses{
   return use == schedule_use::persistent || use == schedule_use::designated;
 }
 
-/// Where the persistent phases of a program are.
+/// The stages of a program's persistent phases.
 struct persistent_state {
-  std::array<std::size_t, 5> stages{};  ///< how many are in each, in the order of phase_stage
+  std::array<std::size_t, 5> stages{};  ///< number of phases in each, in the order of phase_stage
   std::uint64_t restarts = 0;
   std::uint64_t runs = 0;
 };
 
-/// What there is to say of schedules after a parallel run.
+/// The schedules of a parallel run, for reports.
 struct schedule_outcome {
   workloads::schedule_sums sums;  ///< of one or of all phases; see docs/bench-json.md
-  schedule kept;                  ///< of the run; by phases that of phase 0
+  schedule kept;                  ///< of the run; with phases, that of phase 0
   std::optional<persistent_state> persistent;
 };
 
-/// Makes the parallel runs of a program, and keeps what later ones need of earlier ones.
+/// Makes the parallel runs of a program, and keeps what later runs need of earlier ones.
 class schedule_runs {
  public:
-  /// `followed`: if of any steps, instead of that of the warm-up.
+  /// If `followed` has steps, runs follow it instead of the warm-up's schedule.
   schedule_runs(schedule_use use, spawn_policy policy, const schedule& followed);
 
-  /// One run. The first has to be the warm-up.
+  /// Makes one run. The first one has to be the warm-up.
   void run(workloads::instance& problem, runtime& workers, bool warm_up);
 
-  /// Of the last run.
+  /// The schedules of the last run.
   [[nodiscard]] schedule_outcome outcome() const;
 
  private:

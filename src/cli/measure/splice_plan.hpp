@@ -7,7 +7,7 @@
 
 namespace nuthatch::cli {
 
-/// How the parallel runs of a program that can be spliced go.
+/// How to run a spliced program in parallel.
 struct splice_plan {
   workloads::splice_mode mode = workloads::splice_mode::on;
   splice_options options = {};

@@ -23,7 +23,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return names;
 }
 
-/// About the first argument that nobody took.
+/// Describes the first argument that the parser did not consume.
 std::string complaint_about_extra(const std::string& argument,
                                   const CLI::App& root,
                                   const CLI::App& chosen) {
@@ -45,7 +45,8 @@ std::string complaint_about_extra(const std::string& argument,
   return fmt::format("\"{}\": nothing more is expected here", argument);
 }
 
-/// Every option takes one value, a flag none. The parser's text begins with the option's name.
+/// Describes a wrong number of values. Every option takes one value, a flag none. The parser's text
+/// begins with the option's name.
 std::string complaint_about_values(const std::string& text) {
   if (text.find("flag override") != std::string::npos) {
     return fmt::format("--{}: takes no value", text.substr(0, text.find(' ')));

@@ -9,7 +9,7 @@
 
 namespace nuthatch::cli {
 
-/// What `name` gives for each.
+/// The results of `name` for all elements.
 template <class Range, class Name>
 std::vector<std::string> names_of(const Range& range, Name name) {
   std::vector<std::string> names;
@@ -17,11 +17,11 @@ std::vector<std::string> names_of(const Range& range, Name name) {
   return names;
 }
 
-/// The name of `known` that `text` was probably meant to be; empty when none is near.
+/// The name in `known` that `text` was probably meant to be; empty if none is near.
 std::string nearest_name(std::string_view text, const std::vector<std::string>& known);
 
-/// `denial "text"; did you mean x? valid: x, y, z`; the denial names the option and what there is
-/// not, as in `--size: there is no size`.
+/// `denial "text"; did you mean x? valid: x, y, z`. The denial names the option and what does not
+/// exist, as in `--size: there is no size`.
 std::string unknown_name_message(std::string_view denial,
                                  std::string_view text,
                                  const std::vector<std::string>& known);

@@ -124,7 +124,7 @@ setting parse_setting(const std::string& text) {
   if (equals == std::string::npos) {
     throw usage_error(fmt::format("--set: \"{}\" has no value; it takes key=value", text));
   }
-  // Only the part before '=' is searched: a value such as a file name may hold dots.
+  // Search only the part before '=', because values such as file names may contain dots.
   const std::size_t dot = text.substr(0, equals).find('.');
   setting parsed;
   if (dot != std::string::npos) {

@@ -22,7 +22,7 @@ struct whole_number_range {
   std::uint64_t last = UINT64_MAX;
 };
 
-/// All of `text`; nothing where it is no such number.
+/// Parses all of `text`; nothing if it is no such number.
 template <class Number>
 std::optional<Number> as_number(std::string_view text) {
   Number value{};
@@ -35,16 +35,16 @@ std::uint64_t parse_whole_number(std::string_view option,
                                  const std::string& text,
                                  whole_number_range allowed = {});
 
-/// How often something runs.
+/// Parses a number of repetitions.
 unsigned parse_repeat(const std::string& text);
 
-/// Seconds: a number that is not negative.
+/// Parses seconds: a number that is not negative.
 double parse_seconds(std::string_view option, const std::string& text);
 
-/// "a,b,c" in order; empty parts and repeated names are errors.
+/// Parses "a,b,c" in order. Empty parts and repeated names are errors.
 std::vector<std::string> parse_list(std::string_view option, const std::string& text);
 
-/// "1,2,8"; 0 means automatic.
+/// Parses "1,2,8"; 0 means automatic.
 std::vector<unsigned> parse_worker_counts(std::string_view option, const std::string& text);
 unsigned parse_workers(std::string_view option, const std::string& text);
 
@@ -52,34 +52,35 @@ std::vector<std::string> policy_names();
 
 workloads::problem_size parse_size(std::string_view option, const std::string& text);
 
-/// All that can be named, and those that are compared unless named: all but examples.
+/// All names of schedulers, and those that are compared by default: all except for examples.
 std::vector<std::string> scheduler_names();
 std::vector<std::string> compared_scheduler_names();
 
 std::vector<std::string> workload_names();
 
-/// Throws usage_error listing the workloads unless there is one of this name.
+/// Throws usage_error that lists the workloads unless there is one of this name.
 const workloads::workload& find_workload(std::string_view option, const std::string& name);
 
-/// One `--set`: `key=value`, or `workload.key=value` where several workloads are meant.
+/// One `--set`: `key=value`, or `workload.key=value` for one of several workloads.
 struct setting {
-  std::string workload;  ///< empty when not named
+  std::string workload;  ///< empty if not given
   std::string key;
   std::string value;
 
   friend bool operator==(const setting&, const setting&) = default;
 };
 
-/// Throws usage_error when there is no `=` or no key. The value may hold anything, `=` and `.` too.
+/// Throws usage_error if there is no `=` or no key. The value may contain anything, including `=`
+/// and `.`.
 setting parse_setting(const std::string& text);
 
-/// The parameters of one workload: defaults of the size, changed by the settings that name the
-/// workload or none. Throws usage_error naming the key and what would be right.
+/// The parameters of one workload: the defaults of the size, changed by the settings that name the
+/// workload or none. Throws usage_error that names the key and the valid values.
 workloads::parameters resolve_parameters(const workloads::workload& workload,
                                          workloads::problem_size size,
                                          const std::vector<setting>& settings);
 
-/// The schedule in that file. Throws usage_error.
+/// Loads the schedule in the file. Throws usage_error.
 [[nodiscard]] schedule load_schedule(std::string_view option, const std::string& file);
 
 }  // namespace nuthatch::cli

@@ -21,7 +21,7 @@ using configuration::value_kind;
 
 constexpr std::uint64_t seed_if_none_is_given = 1;
 
-/// "policy" for POLICY: what there are several of.
+/// "policy" for POLICY: the noun for the option's values.
 std::string noun(const option& what) {
   std::string text(what.placeholder);
   std::ranges::transform(
@@ -29,7 +29,7 @@ std::string noun(const option& what) {
   return text;
 }
 
-/// Suggests a name where one was misspelt.
+/// Throws with a suggestion if a name is misspelt.
 void require_known_name(const option& what, std::string_view source, const std::string& text) {
   if (const std::vector<std::string> all = what.names(); !all.empty() && !what.knows(text)) {
     require_known(fmt::format("{}: there is no {}", source, noun(what)), text, all);

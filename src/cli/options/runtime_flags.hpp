@@ -13,14 +13,14 @@
 
 namespace nuthatch::cli {
 
-/// The options that describe one runtime, as typed. What is not given comes from the environment
-/// (NUTHATCH_WORKERS and the like), else from the library's defaults.
+/// The options of one runtime, as typed. Those not given come from the environment
+/// (NUTHATCH_WORKERS and so on), or else from the library's defaults.
 class runtime_flags {
  public:
-  /// The parser writes here later.
+  /// Adds the options. The parser writes to this object later.
   void add_to(CLI::App& command);
 
-  /// Whether the option of that name, which is a member of options, was typed.
+  /// Whether the option `name`, a member of options, was typed.
   [[nodiscard]] bool given(std::string_view name) const;
 
   /// Throws usage_error or option_error for a wrong option, option_error for a wrong environment
@@ -30,14 +30,14 @@ class runtime_flags {
  private:
   struct typed_option {
     listed_option listed;
-    std::string text;  ///< empty when it was not typed
-    bool set = false;  ///< of options that are yes or no
+    std::string text;  ///< empty if it was not typed
+    bool set = false;  ///< for boolean options
   };
 
   std::vector<typed_option> typed_;
 };
 
-/// The options that ask for workers in virtual time, as typed.
+/// The options for workers in virtual time, as typed.
 struct virtual_flags {
   std::string workers;
   std::string topology;
@@ -46,19 +46,20 @@ struct virtual_flags {
 
   [[nodiscard]] bool wanted() const noexcept { return !workers.empty(); }
 
-  /// What `chosen` becomes with these workers: as many, and with a seed even if none was given, so
-  /// that the same command gives the same run. `workers_given` and `pin_given` name what does not
-  /// go together with virtual workers. Throws usage_error.
+  /// Returns `chosen` with these workers: as many, and with a seed even if none was given, so that
+  /// the same command gives the same run. `workers_given` and `pin_given` tell whether options were
+  /// typed that conflict with virtual workers. Throws usage_error.
   [[nodiscard]] options resolve(options chosen, bool workers_given, bool pin_given) const;
 
-  /// The machine that the workers, so many, run on. Throws usage_error.
+  /// The machine on which these workers run. Throws usage_error.
   [[nodiscard]] twin::machine_model machine(unsigned for_workers) const;
 };
 
-/// "what there is; 1 MiB if not said": of an option, for help and lists.
+/// A description with its default, for help and lists: "the size; 1 MiB if not given".
 std::string describe(const configuration::option& what);
 
-/// What the library says of a wrong option, with `--stack-size` for `stack_size`.
+/// Replaces names by flags in the library's message about a wrong option: `--stack-size` for
+/// `stack_size`.
 std::string as_typed(std::string complaint);
 
 }  // namespace nuthatch::cli

@@ -10,17 +10,17 @@
 
 namespace nuthatch::cli {
 
-/// The options about splicing, as typed.
+/// The options for splicing, as typed.
 struct splice_flags {
   std::string mode;
   std::string bytes;
   bool ignore_locality = false;
 
-  /// The parser writes here later.
+  /// Adds the options. The parser writes to this object later.
   void add_to(CLI::App& command);
 
-  /// What they ask for; nothing where none was typed. Throws usage_error, also where the workload
-  /// does not have the mode.
+  /// The requested plan; nothing if none of the options was typed. Throws usage_error, also if the
+  /// workload does not have the mode.
   [[nodiscard]] std::optional<splice_plan> resolve(const workloads::workload& of) const;
 };
 

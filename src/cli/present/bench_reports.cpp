@@ -86,7 +86,7 @@ std::string ratio_line(double ratio, std::optional<double> cpu_ratio) {
                      format_ratio(cpu_ratio.value_or(0)));
 }
 
-/// In virtual time: how long, and how many workers that kept busy.
+/// The virtual time, and the number of workers that it kept busy.
 std::string virtual_line(const summary& took, const summary& work) {
   const double busy = took.median > 0 ? work.median / took.median : 0;
   return fmt::format("  virtual time {} ({} to {}) for {} of charged work: {} workers' worth\n",
@@ -119,7 +119,8 @@ const char* name_of(run_kind kind) {
   return kind == run_kind::serial ? "serial" : "parallel";
 }
 
-/// Those that `whole` has no fields for. It has no counters yet; one is named like an option.
+/// The options that `whole` has no fields for. Call it before counters are added: one is named like
+/// an option.
 document rest_of_options(const document& whole, const options& chosen) {
   const auto written = []<class Value>(const Value& value) -> document {
     if constexpr (std::is_enum_v<Value>) {
@@ -149,12 +150,12 @@ void add_request(document& whole, const bench_run& run) {
   whole["repeat"] = run.plan.repeat;
 }
 
-/// By the names that the command uses, in the order of phase_stage.
+/// The stages by the names that the command uses, in the order of phase_stage.
 std::string name_of_stage(std::size_t index) {
   return to_string(static_cast<phase_stage>(index));
 }
 
-/// Present only when schedules were recorded.
+/// Adds the fields that are present only if schedules were recorded.
 void add_schedule(document& whole, const bench_run& run) {
   whole["schedule"] = word_for(run.plan.schedules);
   const workloads::schedule_sums& sums = run.measured.schedules.sums;
@@ -212,7 +213,7 @@ std::string phases_line(const persistent_state& all) {
                      format_count(all.restarts));
 }
 
-/// Present only with --splice.
+/// Adds the fields that are present only with --splice.
 void add_splicing(document& whole, const bench_run& run) {
   if (!run.plan.parallel || !run.plan.splicing) {
     return;
@@ -244,7 +245,7 @@ std::string splice_line(const splice_plan& how, const splice_counts& counted) {
       format_count(counted.unspliced));
 }
 
-/// What there is to say of schedules.
+/// The lines about schedules.
 std::string schedule_lines(const bench_run& run) {
   const schedule_outcome& found = run.measured.schedules;
   std::string text;
@@ -260,7 +261,7 @@ std::string schedule_lines(const bench_run& run) {
   return text;
 }
 
-/// Present only when the workers were virtual.
+/// Adds the fields that are present only if the workers were virtual.
 void add_virtual_time(document& whole, const bench_run& run) {
   if (run.topology.empty()) {
     return;

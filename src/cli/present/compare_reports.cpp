@@ -70,7 +70,7 @@ std::vector<cell> row_of(const contender& who, const standing& place) {
           {format_bytes(who.peak_rss_bytes)}};
 }
 
-/// Serial, then by rank, then those without one as they come.
+/// The serial program, then contenders by rank, then those without a rank in their order.
 std::vector<std::size_t> rows_in_order(const std::vector<standing>& places) {
   std::vector<std::size_t> order(places.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -126,7 +126,7 @@ document counters_json(const contender& who) {
   return fields;
 }
 
-/// Without the folder of the program, which says something about one machine only.
+/// The command without the folder of the program, which is specific to one machine.
 std::vector<std::string> typed_command(std::vector<std::string> command) {
   if (!command.empty()) {
     command.front() = std::filesystem::path(command.front()).filename().string();

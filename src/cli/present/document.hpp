@@ -7,7 +7,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-/// What the JSON documents have in common.
+/// Common parts of the JSON documents.
 namespace nuthatch::cli {
 
 using document = nlohmann::ordered_json;
@@ -17,8 +17,8 @@ inline document document_of(const char* kind) {
   return {{"schema_version", 1}, {"kind", kind}, {"version", version()}};
 }
 
-/// With a newline at its end. Answers and parameters may hold any bytes, for instance of a file
-/// name; those that are no text are replaced.
+/// The document with a newline at its end. Answers and parameters may contain any bytes, such as
+/// those of a file name; invalid UTF-8 is replaced.
 inline std::string text_of(const document& whole) {
   return whole.dump(2, ' ', /*ensure_ascii=*/false, document::error_handler_t::replace) + "\n";
 }
@@ -28,7 +28,7 @@ document or_null(const std::optional<Value>& value) {
   return value ? document(*value) : document(nullptr);
 }
 
-/// An array of what `to_document` makes of each.
+/// An array of the results of `to_document`.
 template <class Range, class Function>
 document array_of(const Range& range, Function to_document) {
   document list = document::array();

@@ -17,7 +17,7 @@ namespace nuthatch::cli {
 namespace {
 
 constexpr auto redraw_interval = std::chrono::milliseconds(250);
-constexpr double worth_showing = 2;     // seconds in all
+constexpr double worth_showing = 2;     // seconds in total
 constexpr double before_showing = 0.5;  // seconds: long enough for a first estimate
 constexpr std::size_t widest_bar = 30;
 constexpr std::size_t narrowest_bar = 8;
@@ -100,7 +100,7 @@ progress::progress(const terminal& screen, std::string title, const std::vector<
 }
 
 progress::~progress() {
-  helper_ = {};  // asked to stop, and waited for
+  helper_ = {};  // requests the stop and joins the thread
   if (drawn_) {
     write_to_terminal("\r\033[K");
     interruption::line_is_drawn(/*drawn=*/false);
@@ -142,7 +142,7 @@ void progress::draw() {
   }
   drawn_ = true;
   interruption::line_is_drawn(/*drawn=*/true);
-  // One column stays free: some terminals wrap when the last one is written.
+  // Leave one column free: some terminals wrap when the last one is written.
   write_to_terminal(fmt::format("\r{}\033[K", progress_line(state, screen_.width() - 1)));
 }
 

@@ -16,20 +16,20 @@
 
 namespace nuthatch::cli {
 
-/// Predicts how long a known number of runs will take from those that are done.
+/// Predicts the duration of a known number of runs from those that are done.
 class time_estimate {
  public:
-  /// `runs[k]`: how many runs of kind k there will be.
+  /// `runs[k]` is the number of runs of kind k.
   explicit time_estimate(const std::vector<unsigned>& runs);
 
   void finished(std::size_t kind, double seconds);
 
-  /// No further runs of this kind.
+  /// There will be no further runs of this kind.
   void dropped(std::size_t kind) { kinds_.at(kind).left = 0; }
 
-  /// Seconds until all runs are done, when one of kind `running` has been going on for
-  /// `running_for`. Kinds not seen yet are taken to last as long as the others do on average;
-  /// nothing is known before the first run is finished.
+  /// Seconds until all runs are done, if one of kind `running` has been running for `running_for`.
+  /// Kinds not seen yet are assumed to last as long as the others on average. Nothing before the
+  /// first run is finished.
   [[nodiscard]] std::optional<double> remaining(std::size_t running, double running_for) const;
 
  private:
@@ -44,21 +44,21 @@ class time_estimate {
 
 struct progress_state {
   std::string title;
-  std::string label;                ///< what runs now
+  std::string label;                ///< the current run
   double elapsed = 0;               ///< seconds
-  std::optional<double> remaining;  ///< seconds; not known at first
+  std::optional<double> remaining;  ///< seconds; unknown at first
 };
 
-/// One line of at most `width` columns; the bar shrinks first, then goes, then the text is cut.
+/// One line of at most `width` columns. If space is short, the bar shrinks first, then disappears,
+/// then the text is cut.
 std::string progress_line(const progress_state& state, std::size_t width);
 
-/// A line on standard error that says how far a list of runs has come and how long the rest will
-/// take. Appears when the whole takes more than two seconds, on a terminal only, and is gone when
-/// this object is.
+/// A line on standard error with the progress of a list of runs and the remaining time. Appears on
+/// terminals only, if the whole takes more than two seconds, and disappears with this object.
 ///
-/// Roles: the owner calls everything; a helper thread redraws a few times a second, so that the
-/// time left counts down within a long run. It does so on terminals only: a measurement whose
-/// output goes elsewhere is not disturbed.
+/// Roles: the owner calls everything. A helper thread redraws a few times a second, so that the
+/// remaining time counts down within a long run. It exists on terminals only: it does not disturb a
+/// measurement whose output goes elsewhere.
 class progress {
  public:
   /// `runs` as for time_estimate.
@@ -69,7 +69,7 @@ class progress {
   progress(progress&&) = delete;
   progress& operator=(progress&&) = delete;
 
-  /// The run before this one, if any, is finished by it.
+  /// A run starts, which ends the previous one, if any.
   void run_starts(std::size_t kind, std::string label);
 
   /// There will be no further runs of this kind.

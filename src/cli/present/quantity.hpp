@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-/// Numbers with their units, as people read them.
+/// Numbers with units, for readers.
 namespace nuthatch::cli {
 
 /// Three significant digits: "412 ns", "12.3 ms", "1.05 s", then "3 min 20 s".

@@ -10,18 +10,18 @@
 #include "cli/system/terminal.hpp"
 #include "workloads/workload.hpp"
 
-/// What the subcommands write: for people, and as the documents described in docs/bench-json.md,
-/// which end with a newline.
+/// The output of the subcommands: for readers, and as the documents described in
+/// docs/bench-json.md, which end with a newline.
 namespace nuthatch::cli {
 
-/// A bench run as a person reads it. Of a run with a wrong answer no figure is shown.
+/// A bench run for readers. If an answer is wrong, no figures are shown.
 std::string bench_summary(const bench_run& run, const terminal& screen);
 std::string bench_json(const bench_run& run);
 
-/// Per workload the fastest first, everybody relative to the serial program; below them whoever has
-/// no figure, and why.
+/// For each workload the contenders, fastest first, relative to the serial program; below them
+/// those without figures, and why.
 std::string compare_table(const comparison& result, const terminal& screen);
-/// What stands there in the place of figures.
+/// The cell in place of figures.
 cell why_no_figure(const contender& who);
 std::string compare_json(const comparison& result);
 

@@ -61,7 +61,7 @@ std::size_t taken_from_others(const steal_tree& tree, std::uint32_t worker) {
   }));
 }
 
-/// One row for each worker, as wide as `columns`: how many steps begin in each part of the whole.
+/// One row for each worker: how many steps begin in each of `columns` parts of the whole.
 std::string begins_of(const steal_tree& tree, std::uint32_t worker, std::size_t columns) {
   std::vector<unsigned> count(columns);
   for (std::size_t i = 0; i < tree.steps.size(); ++i) {
@@ -77,7 +77,7 @@ std::string begins_of(const steal_tree& tree, std::uint32_t worker, std::size_t 
   return row;
 }
 
-/// Which colour is which kind.
+/// The legend of the colours.
 std::string legend_at(double x, double y) {
   std::string text;
   for (const kind_of_step& each : kinds) {
@@ -98,7 +98,7 @@ std::string legend_at(double x, double y) {
 
 // ---- comparing ----
 
-/// A step's name, and which one of those that are named so.
+/// A step's name, and its number among those of the same name.
 using key = std::tuple<std::uint64_t, std::uint64_t, step_kind, std::uint32_t, unsigned>;
 
 using by_name = std::map<key, std::uint32_t>;
@@ -116,8 +116,8 @@ by_name named_steps(const steal_tree& of) {
   return found;
 }
 
-/// The steps that both have on the same worker, worker by worker, in the order of `of`: as those
-/// of `other`.
+/// The steps that both schedules have on the same worker, worker by worker, in the order of `of`,
+/// as indices into `other`.
 std::vector<std::uint32_t> shared_order(const by_name& mine,
                                         const steal_tree& of,
                                         const by_name& others,

@@ -6,13 +6,14 @@
 #include "cli/system/terminal.hpp"
 #include "schedule/steal_tree.hpp"
 
-/// What `nuthatch schedule` writes.
+/// The output of `nuthatch schedule`.
 namespace nuthatch::cli {
 
-/// How many steps each worker has and of which kinds, and when they begin.
+/// The number of steps of each worker, their kinds, and when they begin.
 std::string schedule_summary(const schedules::steal_tree& tree, const terminal& screen);
 
-/// A lane for each worker, its steps one after the other, and a line from where each was given.
+/// A lane for each worker with its steps in order, and a line to each step from where it was
+/// published.
 std::string schedule_svg(const schedules::steal_tree& tree);
 
 /// How two schedules differ.
@@ -21,8 +22,8 @@ struct schedule_difference {
   bool any = false;
 };
 
-/// By the names of the steps: those that only one has, those of other workers, and those that come
-/// in another order on their worker.
+/// Compares steps by name: those that only one schedule has, those on other workers, and those in
+/// another order on their worker.
 schedule_difference compare_schedules(const schedules::steal_tree& one,
                                       const schedules::steal_tree& other,
                                       const terminal& screen);

@@ -13,7 +13,7 @@ namespace nuthatch::cli {
 namespace {
 
 constexpr std::size_t gap = 2;
-constexpr std::size_t hidden = SIZE_MAX;  // the width of a column that is left out
+constexpr std::size_t hidden = SIZE_MAX;  // the width of a hidden column
 
 std::string_view escape_of(cell_style style) {
   constexpr std::array<std::string_view, 5> escapes = {
@@ -21,12 +21,12 @@ std::string_view escape_of(cell_style style) {
   return escapes.at(static_cast<std::size_t>(style));
 }
 
-/// The last cell of a row that ends early: it says something in the place of numbers.
+/// Whether it is the last cell of a row that ends early: a remark in place of numbers.
 bool is_remark(const std::vector<cell>& row, std::size_t i, const std::vector<column>& columns) {
   return i + 1 == row.size() && row.size() < columns.size();
 }
 
-/// The width in which all of column `i` is seen.
+/// The width that shows all of column `i`.
 std::size_t full_width(const std::vector<std::vector<cell>>& rows,
                        const std::vector<column>& columns,
                        std::size_t i) {

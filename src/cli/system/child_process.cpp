@@ -27,7 +27,7 @@ namespace nuthatch::cli {
 
 namespace {
 
-/// An open file that other children do not inherit, closed at the end.
+/// An open file that other children do not inherit. Closed by the destructor.
 class descriptor {
  public:
   explicit descriptor(int number) : number_(number) {}
@@ -43,7 +43,7 @@ class descriptor {
 
   [[nodiscard]] int number() const { return number_; }
 
-  /// Of a file in memory: all that was written to it.
+  /// Everything that was written to a file in memory.
   [[nodiscard]] std::string text() const {
     std::string all(static_cast<std::size_t>(std::max<off_t>(0, ::lseek(number_, 0, SEEK_END))), 0);
     const ssize_t count = ::pread(number_, all.data(), all.size(), 0);
@@ -55,7 +55,8 @@ class descriptor {
   int number_;
 };
 
-/// 0 or an errno; the child is noted as the one to end when we are interrupted.
+/// Starts the child. Returns 0 or an errno. Notes the child as the one to end if this process is
+/// interrupted.
 int start(const std::vector<std::string>& command,
           const descriptor& out,
           const descriptor& err,
@@ -90,12 +91,12 @@ int start(const std::vector<std::string>& command,
   return error;
 }
 
-/// False when the time was up before the child had ended.
+/// Returns false if the time limit passed before the child ended.
 bool ends_within(pid_t child, double time_limit) {
   using milliseconds = std::chrono::duration<double, std::milli>;
   const descriptor ended(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
   if (ended.number() < 0) {
-    return true;  // a kernel before 5.3 knows no limit
+    return true;  // kernels before 5.3 do not support the limit
   }
   pollfd end{ended.number(), POLLIN, 0};
   const auto limit = std::chrono::steady_clock::now() + std::chrono::duration<double>(time_limit);

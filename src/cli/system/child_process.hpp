@@ -7,12 +7,12 @@
 
 namespace nuthatch::cli {
 
-/// How a child process ended and what it said.
+/// How a child process ended, and its output.
 struct child_result {
-  int exit_status = -1;  ///< valid when neither a signal nor the time limit ended it
+  int exit_status = -1;  ///< valid if neither a signal nor the time limit ended it
   int signal = 0;
   bool timed_out = false;
-  std::string start_error;  ///< why it could not be started; empty when it was
+  std::string start_error;  ///< why it could not be started; empty if it was
   std::string output;       ///< standard output
   std::string error_output;
   std::uint64_t peak_resident_bytes = 0;
@@ -22,15 +22,16 @@ struct child_result {
   }
 };
 
-/// Runs `command` (path and arguments) to its end, standard input closed, both outputs collected.
-/// After `time_limit` seconds (0: none) it is killed. Never throws for what the child does.
+/// Runs `command` (path and arguments) to its end, with standard input closed and both outputs
+/// collected. Kills it after `time_limit` seconds (0: none). Never throws because of what the child
+/// does.
 child_result run_child(const std::vector<std::string>& command, double time_limit);
 
-/// The file that this process runs, with its folder.
+/// The path of the file that this process runs.
 std::string own_path();
 
-/// One sentence about a child that did not succeed; the last line of its error output if it has
-/// one.
+/// One sentence about a child that did not succeed. Contains the last line of its error output, if
+/// any.
 std::string describe_failure(const child_result& result);
 
 }  // namespace nuthatch::cli

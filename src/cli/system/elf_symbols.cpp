@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The bytes of a file, as long as this is there. None if it cannot be read.
+/// The bytes of a file while the object lives. None if it cannot be read.
 class file_bytes {
  public:
   explicit file_bytes(const fs::path& file) {
@@ -51,7 +51,7 @@ class file_bytes {
 
   [[nodiscard]] std::string_view all() const { return bytes_; }
 
-  /// The part of so many bytes that begins there; empty if the file ends before.
+  /// The part of `size` bytes at `begin`; empty if the file ends before.
   [[nodiscard]] std::string_view part(std::uint64_t begin, std::uint64_t size) const {
     return begin <= bytes_.size() && size <= bytes_.size() - begin ? bytes_.substr(begin, size)
                                                                    : std::string_view();
@@ -72,7 +72,7 @@ class file_bytes {
   std::string_view bytes_;
 };
 
-/// The text that begins there and ends with a zero; empty if there is none.
+/// The zero-terminated text at `begin`; empty if there is none.
 std::string_view text_at(std::string_view texts, std::size_t begin) {
   if (begin >= texts.size()) {
     return {};

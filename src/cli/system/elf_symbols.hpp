@@ -7,18 +7,18 @@
 
 namespace nuthatch::cli {
 
-/// The functions that a program or library names in its symbol tables.
+/// The functions in the symbol tables of a program or library.
 struct elf_symbols {
-  std::set<std::string> wanted;    ///< others have to provide them
-  std::set<std::string> provided;  ///< others may call them
-  std::set<std::string> own;       ///< has them for itself; empty if the file was stripped
+  std::set<std::string> wanted;    ///< undefined: others have to provide them
+  std::set<std::string> provided;  ///< exported: others may call them
+  std::set<std::string> own;       ///< defined but not exported; empty if the file was stripped
 };
 
-/// Reads the symbols of a 64-bit file of ELF. What lies outside of the file, and files of another
-/// kind, have none.
+/// Reads the symbols of a 64-bit ELF file. Parts outside of the file, and files of another kind,
+/// have none.
 [[nodiscard]] elf_symbols read_symbols(const std::filesystem::path& file);
 
-/// Whether the bytes of the text, and a zero after them, are in the file.
+/// Whether the file contains the bytes of the text, followed by a zero.
 [[nodiscard]] bool has_text(const std::filesystem::path& file, const std::string& text);
 
 }  // namespace nuthatch::cli

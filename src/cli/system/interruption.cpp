@@ -15,13 +15,13 @@ namespace {
 
 constexpr std::array handled_signals = {SIGINT, SIGTERM, SIGHUP};
 
-// Read by the signal handler. A value is complete before the word that makes it valid is set.
+// Read by the signal handler. A value is complete before the word that marks it valid is set.
 volatile std::sig_atomic_t line_drawn = 0;
 volatile std::sig_atomic_t child_process = 0;
 volatile std::sig_atomic_t file_named = 0;
 std::array<char, PATH_MAX> file_name{};
 
-/// Only async-signal-safe calls.
+/// Makes only async-signal-safe calls.
 void end_by(int signal) {
   if (line_drawn != 0) {
     constexpr char erase_line[] = "\r\033[K";
@@ -34,7 +34,8 @@ void end_by(int signal) {
   if (file_named != 0) {
     ::unlink(file_name.data());
   }
-  // The disposition is back at its default (SA_RESETHAND): delivered again on return, it ends us.
+  // The disposition is the default again (SA_RESETHAND): the signal, delivered on return, ends the
+  // process.
   ::raise(signal);
 }
 

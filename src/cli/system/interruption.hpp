@@ -5,28 +5,27 @@
 
 #include <sys/types.h>
 
-/// What has to be cleaned up when the user presses Ctrl-C (or SIGTERM, SIGHUP comes): the progress
-/// line is erased, the child process ended, the half-written file removed, and then the command
-/// ends by that same signal, as a shell expects. A run cannot be stopped half-way, so nothing
-/// waits.
+/// Cleanup when the user presses Ctrl-C (or SIGTERM, SIGHUP arrives): the progress line is erased,
+/// the child process is ended, the half-written file is removed, and then the command ends by the
+/// same signal, as a shell expects. A run cannot be stopped half-way, so nothing waits.
 ///
-/// All functions are for the main thread, but for `held`; the signal may arrive on any thread.
+/// All functions are for the main thread, except for `held`. The signal may arrive on any thread.
 namespace nuthatch::cli::interruption {
 
-/// Takes over the signals that are not ignored. Call once, before any thread is started.
+/// Handles the signals that are not ignored. Call it once, before any thread is started.
 void install();
 
-/// Whether something is drawn on the current line of the terminal.
+/// Notes whether something is drawn on the current line of the terminal.
 void line_is_drawn(bool drawn);
 
-/// The process to end with us; 0: none.
+/// Notes the process to end along with this one; 0: none.
 void child_is(pid_t child);
 
-/// The file to remove; empty: none. Longer paths than PATH_MAX are not remembered.
+/// Notes the file to remove; empty: none. Paths longer than PATH_MAX are not noted.
 void temporary_file_is(const std::string& path);
 
-/// Holds the signals back on this thread: while a process or file is made and noted, or for as long
-/// as a thread lives that only helps. They go to other threads.
+/// Blocks the signals on this thread: while a process or file is created and noted, or during the
+/// life of a helper thread. Other threads receive them.
 class held {
  public:
   held();

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The loader that the program names; empty if it names none.
+/// The loader that the program names; empty if there is none.
 std::string loader_of(const fs::path& program) {
   constexpr std::uint64_t most = 4096;
   std::ifstream file(program, std::ios::binary);
@@ -37,8 +37,8 @@ std::string loader_of(const fs::path& program) {
   return {};
 }
 
-/// A line is one of "NAME => FILE (ADDRESS)", "NAME => not found" and "NAME (ADDRESS)"; in the last
-/// one the name is the file.
+/// Reads a line: "NAME => FILE (ADDRESS)", "NAME => not found" or "NAME (ADDRESS)"; in the last one
+/// the name is the file.
 loaded_library read_line(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
   const std::size_t address = line.rfind(" (0x");

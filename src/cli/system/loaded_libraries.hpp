@@ -8,18 +8,18 @@
 namespace nuthatch::cli {
 
 struct loaded_library {
-  std::string name;            ///< what is asked for, as "libm.so.6"
-  std::filesystem::path file;  ///< empty: it is not found
+  std::string name;            ///< the requested name, as "libm.so.6"
+  std::filesystem::path file;  ///< empty: it was not found
 };
 
 struct loading {
   std::vector<loaded_library> libraries;  ///< in their order
-  std::vector<std::string> complaints;    ///< of the loader: lines of text
-  bool is_known = false;                  ///< else the loader cannot be asked
+  std::vector<std::string> complaints;    ///< messages of the loader
+  bool is_known = false;                  ///< false: the loader could not be asked
 };
 
-/// What the program would load at its start in this environment, by the word of its own loader.
-/// The program is not run.
+/// The libraries that the program would load at its start in this environment, according to its own
+/// loader. The program is not run.
 [[nodiscard]] loading list_loaded(const std::filesystem::path& program);
 
 }  // namespace nuthatch::cli

@@ -38,12 +38,12 @@ void write_all(int file, std::string_view text, const std::string& path) {
   }
 }
 
-/// A new, hidden file beside the target, until it takes the target's place; otherwise it goes.
+/// A new, hidden file beside the target, which takes the target's place or is removed.
 class replacement {
  public:
   explicit replacement(const std::string& target) : target_(target) {
     const fs::path beside(target);
-    // Names may have 255 bytes. A killed process that had our number may have left one.
+    // Names may have 255 bytes. A killed process with the same id may have left such a file.
     temporary_ = beside.parent_path() /
                  fmt::format(".{}.{}.tmp", beside.filename().string().substr(0, 200), ::getpid());
     ::unlink(temporary_.c_str());
@@ -60,18 +60,18 @@ class replacement {
 
   ~replacement() {
     ::close(file_);
-    ::unlink(temporary_.c_str());  // in vain after take_place()
+    ::unlink(temporary_.c_str());  // has no effect after take_place()
     interruption::temporary_file_is("");
   }
 
-  /// False if the target has an owner that this file cannot have.
+  /// Returns false if the target has an owner that this file cannot have.
   [[nodiscard]] bool take_owner_and_mode() const {
     struct stat old = {};
 
     struct stat own = {};
 
     if (::stat(target_.c_str(), &old) != 0) {
-      return true;  // there is none
+      return true;  // there is no target
     }
     ::fstat(file_, &own);
     const bool same = old.st_uid == own.st_uid && old.st_gid == own.st_gid;
@@ -92,9 +92,9 @@ class replacement {
   int file_ = -1;
 };
 
-/// Follows symbolic links to where nothing is yet.
+/// Follows symbolic links to a path that does not exist yet.
 std::string end_of_links(fs::path path) {
-  constexpr int most_links = 40;  // as the kernel
+  constexpr int most_links = 40;  // as in the kernel
   for (int links = 0; fs::is_symlink(path); ++links) {
     if (links == most_links) {
       fail(ELOOP, path);
@@ -104,7 +104,7 @@ std::string end_of_links(fs::path path) {
   return path;
 }
 
-/// Whether a file that exists can be replaced so that nothing of it changes but what is in it.
+/// Whether an existing file can be replaced so that only its content changes.
 bool is_replaceable(const std::string& path) {
   try {
     return fs::is_regular_file(path) && fs::hard_link_count(path) == 1 &&
@@ -134,7 +134,7 @@ output_file::output_file(std::string_view option, std::string path) : path_(std:
 void output_file::require_other_than(std::string_view option,
                                      const std::string& path,
                                      std::string_view other) const {
-  std::error_code ignored;  // then they are compared as they are written
+  std::error_code ignored;  // then they are compared as written
   const auto is_file = [&ignored](const std::string& of) {
     return of != "-" && (!fs::exists(of, ignored) || fs::is_regular_file(of, ignored));
   };
@@ -161,11 +161,11 @@ void output_file::prepare() {
   }
   std::error_code none;
   if (fs::is_regular_file(path_) && fs::equivalent(path_, "/dev/stdout", none)) {
-    path_ = "-";  // the summary goes there, too, and would be lost
+    path_ = "-";  // the summary goes to the same file and would be lost
     return;
   }
   if (const fs::path real = fs::canonical(path_, none); !none) {
-    path_ = real;  // otherwise a link of /proc, to what has no name
+    path_ = real;  // otherwise it is a link of /proc to something without a name
   }
   direct_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
   if (direct_ < 0) {
@@ -184,7 +184,7 @@ void output_file::write(std::string_view text) const {
     static_cast<void>(made.take_owner_and_mode());  // as in is_replaceable()
     made.take_place(text);
   } else {
-    static_cast<void>(::ftruncate(direct_, 0));  // of a file
+    static_cast<void>(::ftruncate(direct_, 0));  // for files
     write_all(direct_, text, path_);
   }
 }

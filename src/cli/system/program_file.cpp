@@ -23,16 +23,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::streamsize most_of_first_line = 256;  // Linux reads so much
+constexpr std::streamsize most_of_first_line = 256;  // as much as Linux reads
 
-constexpr unsigned most_scripts = 5;  // within each other: as many as Linux follows
+constexpr unsigned most_scripts = 5;  // nested ones: as many as Linux follows
 
 bool can_be_run(const fs::path& file) {
   std::error_code ignored;
   return fs::is_regular_file(file, ignored) && access(file.c_str(), X_OK) == 0;
 }
 
-/// What this command itself is for.
+/// The ELF header of this command.
 Elf64_Ehdr own_kind() {
   Elf64_Ehdr own{};
   std::ifstream("/proc/self/exe", std::ios::binary)
@@ -42,7 +42,7 @@ Elf64_Ehdr own_kind() {
 
 enum class linking : std::uint8_t { dynamic, fixed, unknown };
 
-/// What a file of ELF says of itself that has not been cut off.
+/// How a complete ELF file is linked.
 linking read_linking(std::ifstream& file, const Elf64_Ehdr& head) {
   for (unsigned i = 0; i < head.e_phnum; ++i) {
     Elf64_Phdr part{};
@@ -57,7 +57,7 @@ linking read_linking(std::ifstream& file, const Elf64_Ehdr& head) {
   return linking::fixed;
 }
 
-/// What comes after #! in the first line, by words; nothing if it is no script.
+/// The words after #! in the first line; none if it is no script.
 std::vector<std::string> words_of_script(std::ifstream& file) {
   std::string line;
   line.resize(most_of_first_line);
@@ -72,7 +72,7 @@ std::vector<std::string> words_of_script(std::ifstream& file) {
   return {std::istream_iterator<std::string>(rest), std::istream_iterator<std::string>()};
 }
 
-/// env looks for another program.
+/// The interpreter of a script. For env, the program that it finds.
 fs::path interpreter_of(const std::vector<std::string>& words) {
   const fs::path first = words.front();
   const std::size_t named = words.size() > 1 && words[1] == "-S" ? 2 : 1;
@@ -83,7 +83,8 @@ fs::path interpreter_of(const std::vector<std::string>& words) {
   return found.empty() ? first : found;
 }
 
-/// With who it is that cannot. Scripts within scripts are followed as deep as the system does.
+/// Why a program cannot be preloaded, naming the file. Follows nested scripts as deep as the system
+/// does.
 std::string why_not(const std::string& who, const fs::path& program, unsigned depth) {
   std::ifstream file(program, std::ios::binary);
   if (const std::vector<std::string> words = words_of_script(file); !words.empty()) {
@@ -103,7 +104,7 @@ std::string why_not(const std::string& who, const fs::path& program, unsigned de
   file.seekg(0);
   file.read(reinterpret_cast<char*>(&head), sizeof(head));
   if (file.gcount() < SELFMAG || std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) {
-    return {};  // nothing that can be run, which is found out soon
+    return {};  // it cannot be run at all, which is reported later
   }
   const std::string not_whole = who + " is not whole: the file has been cut off";
   if (!file) {

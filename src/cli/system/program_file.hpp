@@ -6,17 +6,17 @@
 
 namespace nuthatch::cli {
 
-/// The file that a shell would run for that name: itself if it has a slash, else the first that can
-/// be run in the folders of PATH; empty if there is none.
+/// The file that a shell would run for that name: the name itself if it has a slash, else the first
+/// executable in the folders of PATH. Empty if there is none.
 [[nodiscard]] std::filesystem::path find_program(const std::string& name);
 
-/// The file that the system runs for a script: its interpreter, the program that env looks for, or
-/// the interpreter of these if they are scripts. Empty if the program is no script.
+/// The file that the system runs for a script: its interpreter, the program that env finds, or the
+/// interpreter of these if they are scripts. Empty if the program is no script.
 [[nodiscard]] std::filesystem::path interpreter_of_script(const std::filesystem::path& program);
 
-/// Why the dynamic loader cannot put a library before those of this program; empty if it can: the
-/// program is linked statically, is for another kind of machine, has been cut off, or gets other
-/// rights when it runs. Of a script its interpreter is what counts, also where env looks for it.
+/// Why the dynamic loader cannot preload a library into this program: it is linked statically, is
+/// for another kind of machine, is truncated, or gets other rights when it runs. Empty if it can.
+/// For a script, the interpreter counts, also if env finds it.
 [[nodiscard]] std::string why_not_preloaded(const std::filesystem::path& program);
 
 }  // namespace nuthatch::cli

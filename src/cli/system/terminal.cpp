@@ -42,7 +42,7 @@ terminal terminal::of(int descriptor) {
 }
 
 void print(std::FILE* stream, std::string_view text) {
-  // Flushed here: what fails when the program ends could not be told any more.
+  // Flush here: an error at the end of the program could not be reported any more.
   if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() || std::fflush(stream) != 0) {
     throw std::system_error(
         errno,

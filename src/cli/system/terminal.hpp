@@ -7,10 +7,10 @@
 
 namespace nuthatch::cli {
 
-/// Where text goes and what it may contain.
+/// The destination of text and its capabilities.
 class terminal {
  public:
-  /// Of a file descriptor: standard output or standard error.
+  /// The terminal of a file descriptor: standard output or standard error.
   static terminal of(int descriptor);
 
   terminal(bool interactive, bool colour, std::size_t width)
@@ -18,13 +18,13 @@ class terminal {
         colour_(colour),
         width_(width) {}
 
-  /// A person is looking: progress may be drawn.
+  /// Whether it is interactive: progress may be drawn.
   [[nodiscard]] bool interactive() const { return interactive_; }
 
-  /// Escape sequences are understood and wanted (NO_COLOR is not set).
+  /// Whether escape sequences are understood and wanted (NO_COLOR is not set).
   [[nodiscard]] bool colour() const { return colour_; }
 
-  /// Columns; what is not a terminal has the width of COLUMNS, else as many as wanted.
+  /// The number of columns: for terminals their width, otherwise the value of COLUMNS or unlimited.
   [[nodiscard]] std::size_t width() const { return width_; }
 
  private:
@@ -33,8 +33,8 @@ class terminal {
   std::size_t width_;
 };
 
-/// All of `text`, at once, to stdout or stderr. Throws std::system_error saying why it cannot be
-/// written.
+/// Writes all of `text` at once to stdout or stderr. Throws std::system_error with the reason if
+/// that fails.
 void print(std::FILE* stream, std::string_view text);
 
 }  // namespace nuthatch::cli

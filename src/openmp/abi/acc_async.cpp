@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// OpenACC's queues. On the host all operations are synchronous, so nothing is ever waited for.
+// OpenACC's queues. On the host all operations are synchronous, so no call ever waits.
 
 #include <cstdint>
 #include <string>
@@ -37,7 +37,7 @@ NUTHATCH_EXPORTED void acc_async_wait(int queue) {
   need_queue(queue);
 }
 
-/// The first queue is empty, so the other one need not wait.
+/// Does nothing: the first queue is empty, so the other one need not wait.
 NUTHATCH_EXPORTED void acc_wait_async(int queue, int /*waiting*/) {
   need_queue(queue);
 }

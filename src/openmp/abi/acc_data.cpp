@@ -19,7 +19,7 @@ using nuthatch::openmp::fortran_array;
 using nuthatch::openmp::is_acc_present;
 using nuthatch::openmp::use_acc_host;
 
-/// Data that leave the device, or are the same on both, need nothing.
+/// Handles data that leave the device, or are the same on both sides: nothing has to be moved.
 void acc_leave(void* /*address*/, std::size_t /*bytes*/) {
   use_acc_host();
 }
@@ -81,7 +81,7 @@ NUTHATCH_EXPORTED void* acc_hostptr(void* device) {
   return device;
 }
 
-// Pointers on the device point there already.
+// Pointers on the device already point to the right address.
 
 NUTHATCH_EXPORTED void acc_attach(void** /*pointer*/) {}
 
@@ -111,7 +111,7 @@ NUTHATCH_EXPORTED int acc_is_present_array_h_(const fortran_array* array) {
   return acc_is_present(array->base, array->bytes());
 }
 
-// A function of C has two Fortran variants: for a number of bytes, and for an array.
+// Each C function has two Fortran variants: for a number of bytes, and for an array.
 
 #define NUTHATCH_ACC_DATA(returned, name, does)                             \
   NUTHATCH_EXPORTED returned acc_##name(void* address, std::size_t bytes) { \

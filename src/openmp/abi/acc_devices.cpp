@@ -20,8 +20,8 @@ using nuthatch::openmp::use_acc_host;
 
 constexpr int host = static_cast<int>(acc_device::host);
 
-/// The numbers of acc_device_property_t. The answers are libgomp's, which programs compare with:
-/// name, vendor and version of the driver. The size of the memory is not reported.
+/// The values of acc_device_property_t: name, vendor and version of the driver. The results are
+/// libgomp's, which programs compare with. The size of the memory is not reported.
 const char* text_of(int property) noexcept {
   switch (property) {
     case 0x10001:
@@ -50,7 +50,7 @@ NUTHATCH_EXPORTED int acc_get_device_type() {
   return nuthatch::openmp::is_acc_host_initializing() ? static_cast<int>(acc_device::none) : host;
 }
 
-/// 0 stands for all kinds of devices, a negative number for the default one.
+/// 0 stands for all types of devices, a negative number for the default one.
 NUTHATCH_EXPORTED void acc_set_device_num(int number, int device) {
   require_acc_host(device == 0 ? host : device, std::max(number, 0));
   select_acc_host(device);
@@ -87,7 +87,7 @@ NUTHATCH_EXPORTED void acc_shutdown(int device) {
   nuthatch::openmp::shutdown_acc_host();
 }
 
-// The host has no streams, contexts or devices of CUDA.
+// The host has no CUDA streams, contexts or devices.
 
 NUTHATCH_EXPORTED void* acc_get_current_cuda_device() {
   return nullptr;
@@ -105,7 +105,7 @@ NUTHATCH_EXPORTED int acc_set_cuda_stream(int /*queue*/, void* stream) {
   return stream == nullptr ? 0 : -1;
 }
 
-// Fortran's names. Some of their arguments are passed by value.
+// The Fortran names. Some of their arguments are passed by value.
 
 NUTHATCH_EXPORTED int acc_get_num_devices_h_(const std::int32_t* device) {
   return acc_get_num_devices(*device);
@@ -132,7 +132,7 @@ NUTHATCH_EXPORTED std::size_t acc_get_property_h_(int number, int device, int pr
   return acc_get_property(number, device, property);
 }
 
-/// The text fills its variable; blanks follow.
+/// Copies the text and pads it with blanks.
 NUTHATCH_EXPORTED void acc_get_property_string_h_(
     int number, int device, int property, char* into, std::size_t length) {
   const char* const found = acc_get_property_string(number, device, property);

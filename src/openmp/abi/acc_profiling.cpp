@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Tools that watch OpenACC programs. ACC_PROFLIB names libraries of such tools, separated by
+// Tools that observe OpenACC programs. ACC_PROFLIB names libraries of such tools, separated by
 // semicolons, which are loaded before main().
 
 #include <algorithm>
@@ -33,12 +33,12 @@ NUTHATCH_EXPORTED void acc_prof_unregister(int event, profile_callback call, int
   nuthatch::openmp::unregister_callback(event, call, how);
 }
 
-/// There are no functions beyond the standard.
+/// Returns null: there are no functions beyond the specification.
 NUTHATCH_EXPORTED function acc_prof_lookup(const char* /*name*/) {
   return nullptr;
 }
 
-/// A tool defines its own function, which is called in place of this one.
+/// A tool defines its own function, which is called instead of this one.
 NUTHATCH_EXPORTED void acc_register_library(registering /*wants*/,
                                             registering /*wants_no_more*/,
                                             lookup /*by_name*/) {}

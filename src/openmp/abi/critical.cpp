@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Critical constructs, and atomic ones that no instruction can execute: one lock for all unnamed
-// ones, one for the atomic ones, and one for each name, in a variable that the compiler provides.
+// Critical constructs, and atomic constructs that no instruction can execute. There is one lock for
+// all unnamed critical constructs, one for the atomic ones, and one for each name, in a variable
+// that the compiler provides.
 
 #include "base/cache_line.hpp"
 #include "openmp/abi/exported.hpp"
@@ -12,11 +13,11 @@ namespace {
 
 using nuthatch::openmp::futex_lock;
 
-// In cache lines of their own: programs that use one hardly use the other.
+// In separate cache lines: programs that use one hardly use the other.
 alignas(nuthatch::base::interference_size) constinit futex_lock unnamed;
 alignas(nuthatch::base::interference_size) constinit futex_lock atomic_constructs;
 
-/// Another thread may be in an atomic construct as the process forks: that is no error of the
+/// Another thread may be in an atomic construct when the process forks. That is no error of the
 /// program, and the child does not have the thread.
 [[gnu::constructor]] void watch_forks() {
   nuthatch::platform::on_fork_in_child([] { atomic_constructs.reset_after_fork(); });

@@ -5,7 +5,7 @@
 
 #include "openmp/abi/exported.hpp"
 
-// Fortran's names end in _, and its arguments are variables: of four bytes, or of eight in the
+// Fortran names end in _, and arguments are passed by reference: to four bytes, or to eight in
 // functions whose names end in _8_.
 
 /// Defines the Fortran name of a function without arguments.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// OpenACC's constructs, as GCC calls them. The device is the host: compute constructs are called
-// here, synchronously, and data movement does nothing. Some functions have more arguments, for
-// queues and waits, which are ignored.
+// OpenACC constructs, as GCC calls them. The device is the host: compute constructs are executed
+// here, synchronously, and data movement does nothing. Further arguments of some functions, for
+// queues and waits, are ignored.
 
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ using function = void (*)(void*);
 
 constexpr unsigned kind_mask = 0xff;
 
-/// GOMP_DEBUG=1 requests a line for each construct.
+/// Prints a line for each construct if GOMP_DEBUG=1 requests that.
 void trace(const char* name) {
   static const bool is_wanted = [] {
     const char* const value = std::getenv("GOMP_DEBUG");
@@ -37,7 +37,7 @@ void trace(const char* name) {
   }
 }
 
-/// Fortran's arrays on the device have no address here except in their descriptors.
+/// Clears the device addresses of Fortran arrays, which are only in their descriptors here.
 void drop_described(std::size_t count,
                     void** addresses,
                     const std::size_t* bytes,
@@ -50,7 +50,7 @@ void drop_described(std::size_t count,
   }
 }
 
-/// The first map kind except pointer and struct tells enter from exit data.
+/// Distinguishes enter data from exit data by the first map kind other than pointer and struct.
 bool enters(std::size_t count, const std::uint16_t* kinds) noexcept {
   constexpr std::array<unsigned, 3> belonging{0x04, 0x05, 0x1c};             // pointers, structs
   constexpr std::array<unsigned, 6> entering{0, 1, 0x06, 0x50, 0x80, 0x81};  // alloc, to, present
@@ -136,7 +136,7 @@ NUTHATCH_EXPORTED void GOACC_exit_data(int /*flags*/,
   exit_data(queue);
 }
 
-/// For GCC before 12, which does not tell the two apart.
+/// For GCC before 12, which has one function for both.
 NUTHATCH_EXPORTED void GOACC_enter_exit_data(int /*flags*/,
                                              std::size_t count,
                                              void** /*addresses*/,

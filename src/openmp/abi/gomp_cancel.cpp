@@ -11,7 +11,7 @@ namespace {
 using nuthatch::openmp::cancelled_construct;
 using nuthatch::openmp::this_thread;
 
-/// Decodes GCC's cancel kind: one bit per construct; else the parallel region.
+/// Decodes GCC's cancel kind: one bit per construct; no bit means the parallel region.
 cancelled_construct construct_in(int bits) noexcept {
   constexpr int loop = 2;
   constexpr int sections = 4;

@@ -34,7 +34,8 @@ NUTHATCH_EXPORTED bool GOMP_single_start() {
   return self.member->team->claim_single(*self.member);
 }
 
-/// Null for the thread that executes the construct. The others wait for the data that it copies.
+/// Returns null to the thread that executes the construct. The others wait for the data that it
+/// copies.
 NUTHATCH_EXPORTED void* GOMP_single_copy_start() {
   thread& self = this_thread();
   team& team = *self.member->team;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Doacross loops, as GCC calls them. Iterations are counted from 0, in each loop of the nest. The
+// Doacross loops, as GCC calls them. Iterations are counted from 0 in each loop of the nest. The
 // functions for unsigned long long have `ull` in their names.
 
 #include <algorithm>
@@ -25,10 +25,10 @@ using nuthatch::openmp::thread;
 using nuthatch::openmp::unsigned_long;
 using nuthatch::openmp::work_share;
 
-// Up to this depth no memory is allocated for an iteration.
+// No memory is allocated for an iteration up to this depth.
 constexpr std::size_t usual_depth = 8;
 
-/// All chunks have one size, by which an iteration is found.
+/// Makes all chunks equal, so that the chunk of an iteration can be computed.
 void plan_chunks(const thread& self, loop_parameters& loop) noexcept {
   const std::uint64_t team_size = self.member->team->size();
   const std::uint64_t count = loop.space.count;

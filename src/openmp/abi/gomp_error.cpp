@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// OpenMP's error directive, as GCC compiles it. The messages are the program's, so they have the
-// form that libgomp gives them.
+// OpenMP's error directive, as GCC compiles it. The messages are the program's, so they have
+// libgomp's form.
 
 #include <cstddef>
 #include <cstdio>
@@ -15,7 +15,7 @@
 
 namespace {
 
-/// The largest length stands for a text that ends with a zero.
+/// The largest length means that the text is terminated by a zero.
 std::string text_of(const char* value, std::size_t length) {
   constexpr std::size_t until_zero = std::numeric_limits<std::size_t>::max();
   if (value == nullptr) {

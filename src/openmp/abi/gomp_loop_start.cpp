@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Worksharing constructs with task reductions, or whose threads share memory, as GCC calls them:
-// for conditional lastprivate and for scans.
+// Worksharing constructs that have task reductions, or whose threads share memory for conditional
+// lastprivate and for scans, as GCC calls them.
 //
-// If `begin` is null, compiled code assigns the iterations itself, and the threads share the
-// construct's memory and reductions only.
+// If `begin` is null, compiled code assigns the iterations itself, and the threads only share the
+// construct's memory and reductions.
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/abi/loop_values.hpp"
@@ -93,7 +93,8 @@ NUTHATCH_EXPORTED void GOMP_scope_start(std::uintptr_t* reductions) {
   start_work_share(this_thread(), {}, reductions, nullptr);
 }
 
-/// Returns the team size of the region. The address of the reductions is first in its data.
+/// Returns the team size of the region. The first word of the data is the address of the
+/// reductions.
 NUTHATCH_EXPORTED unsigned GOMP_parallel_reductions(void (*body)(void*),
                                                     void* data,
                                                     unsigned threads,

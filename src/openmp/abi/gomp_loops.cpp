@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Loops whose iterations the runtime assigns, as GCC calls them: the first chunk, and the next one
-// until none is left. Each function exists for values of type long and, with `ull` in its name, for
-// unsigned long long, which also takes the direction.
+// Loops whose iterations the runtime assigns, as GCC calls them: a function for the first chunk,
+// and one for the next chunk until none is left. Each function exists for values of type long and,
+// with `ull` in its name, for unsigned long long; the latter also takes the direction.
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/abi/loop_values.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Target constructs, as GCC calls them. There is no device, so they run on the host, whose memory
-// is the only one.
+// Target constructs, as GCC calls them. There is no device, so they run on the host and use its
+// memory.
 
 #include <algorithm>
 #include <cstddef>
@@ -30,8 +30,8 @@ using function = void (*)(void*);
 
 constexpr unsigned is_nowait = 1;
 
-/// Finds thread_limit in the arguments for devices, words that end with a null one: each has a
-/// device, an identifier and a value, which may be in a word of its own.
+/// Finds thread_limit in the device arguments, words that end with a null one. Each argument has a
+/// device, an identifier and a value; the value may be in a word of its own.
 std::uint32_t thread_limit_in(void* const* arguments) noexcept {
   constexpr std::intptr_t device_mask = 0x7f;  // 0: for all devices
   constexpr std::intptr_t has_word = 0x80;
@@ -51,7 +51,7 @@ std::uint32_t thread_limit_in(void* const* arguments) noexcept {
   return 0;
 }
 
-/// A data construct waits for its dependences, and does nothing else.
+/// Executes a data construct, which only waits for its dependences.
 void order_only(int device, unsigned flags, void** depends) {
   thread& self = this_thread();
   check_host_fallback(device, *self.current_task->icvs);
@@ -96,7 +96,7 @@ NUTHATCH_EXPORTED void GOMP_target_ext(int device,
   }
 }
 
-/// Of GCC 4.9, which has no firstprivate variables here.
+/// For GCC 4.9, whose call has no firstprivate variables.
 NUTHATCH_EXPORTED void GOMP_target(int device,
                                    function body,
                                    const void* /*unused*/,
@@ -126,7 +126,7 @@ NUTHATCH_EXPORTED void GOMP_target_data(int device,
   check_host_fallback(device, *this_thread().current_task->icvs);
 }
 
-/// Nothing was mapped.
+/// Does nothing, since nothing was mapped.
 NUTHATCH_EXPORTED void GOMP_target_end_data() {}
 
 NUTHATCH_EXPORTED void GOMP_target_update_ext(int device,
@@ -158,8 +158,8 @@ NUTHATCH_EXPORTED void GOMP_target_enter_exit_data(int device,
   order_only(device, flags, depends);
 }
 
-// Programs and libraries that were compiled for devices as well register their code for them. There
-// is no device that could take it.
+// Programs and libraries that are also compiled for devices register their device code. There is no
+// device for it.
 
 NUTHATCH_EXPORTED void GOMP_offload_register_ver(unsigned /*version*/,
                                                  const void* /*host_table*/,

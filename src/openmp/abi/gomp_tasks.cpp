@@ -49,7 +49,8 @@ constexpr unsigned is_strict = 1U << 14U;
 using function = void (*)(void*);
 using copier = void (*)(void*, void*);
 
-/// The body of the task destroys the objects that the copier constructs.
+/// The body of a task destroys the objects that the copier constructs, so it runs even if it is
+/// cancelled.
 cancel_action cancel_action_of(copier copy) {
   return copy != nullptr ? cancel_action::run : cancel_action::skip;
 }
@@ -68,7 +69,7 @@ void create_loop(function body,
   if (grouped) {
     nuthatch::openmp::begin_taskgroup(self);
     if ((flags & has_reduction) != 0) {
-      // Behind the bounds of the loop.
+      // The address is behind the bounds of the loop.
       nuthatch::openmp::register_reductions(self, static_cast<std::uintptr_t**>(data)[2]);
     }
   }
@@ -104,12 +105,12 @@ void create_loop(function body,
   create_task(self, request);
 }
 
-/// Whether a task needs no more than a call of its function.
+/// Whether executing a task takes only a call of its function.
 [[gnu::always_inline]] inline bool is_plain(unsigned flags, copier copy) {
   return (flags & (has_depend | is_detached | has_priority)) == 0 && copy == nullptr;
 }
 
-/// GOMP_task for a task that needs more than a call, or on a thread that has not called before.
+/// GOMP_task for a task that takes more than a call, or on a thread that has not called before.
 [[gnu::noinline]] void create_any(function body,
                                   void* data,
                                   copier copy,
@@ -149,7 +150,7 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                                  void** depends,
                                  int priority,
                                  void** event) {
-  // Tail calls only: so little is saved on the stack, where most tasks are executed.
+  // Only tail calls, so that little is saved on the stack, where most tasks are executed.
   thread* const self = this_thread_or_null;
   if (self == nullptr || !is_plain(flags, copy)) {
     create_any(body, data, copy, bytes, alignment, deferred, flags, depends, priority, event);
@@ -173,7 +174,7 @@ NUTHATCH_EXPORTED void GOMP_taskwait_depend(void** depends) {
   nuthatch::openmp::wait_for_predecessors(this_thread(), parse_gomp_depend(depends));
 }
 
-/// Creates a task without a body, which follows the predecessors of its dependences and precedes
+/// Creates a task without a body that follows the predecessors of its dependences and precedes
 /// later siblings.
 NUTHATCH_EXPORTED void GOMP_taskwait_depend_nowait(void** depends) {
   task_request request{.function = [](void* /*data*/) {},

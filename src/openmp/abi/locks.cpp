@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Locks of programs: omp_init_lock and so on, with the nestable ones; for Fortran, whose names end
-// in _; and those of OpenMP 2.5, in the node OMP_1.0.
+// The lock routines: omp_init_lock and so on, with the nestable ones; for Fortran, under names that
+// end in _; and those of OpenMP 2.5, in the version node OMP_1.0.
 //
-// A lock lies in the program's variable, also in Fortran's. Exceptions are nestable locks of
-// Fortran and of programs that Clang built: these variables have eight bytes, for the marked
-// address of the lock. So code of one compiler may use a lock that code of another has initialized.
+// A lock lies in the program's variable, also in Fortran. Nestable locks of Fortran and of programs
+// compiled by Clang are exceptions: their variables have eight bytes, which hold the marked address
+// of the lock. So code of one compiler can use a lock that code of another one has initialized.
 
 #include <cstdint>
 #include <cstdlib>
@@ -27,10 +27,11 @@ Lock& at(void* variable) noexcept {
   return *static_cast<Lock*>(variable);
 }
 
-// The mark of an address. No lock begins with it.
+// The mark of an address. No lock begins with this value.
 constexpr std::uintptr_t indirect = futex_lock::no_state;
 
-/// The address in the variable; null: the variable holds the lock itself.
+/// Returns the lock whose address is in the variable, or null if the variable holds the lock
+/// itself.
 nest_lock* indirect_lock(const void* variable) noexcept {
   const auto* const first = static_cast<const std::uint32_t*>(variable);
   if ((__atomic_load_n(first, __ATOMIC_RELAXED) & indirect) != indirect) {
@@ -115,7 +116,8 @@ int nuthatch_test_nest_lock_25(void* variable) {
   return at<nest_lock_25>(variable).try_lock();
 }
 
-// Defines a function under a name and a version node. `text` is how the assembler joins the two.
+// Defines a function under a name and a version node. `text` joins the two in the assembler's
+// syntax.
 #define NUTHATCH_VERSION(function, name, version, text)                                      \
   [[gnu::visibility("default"), gnu::alias(#function)]] decltype(function) name##_##version; \
   __asm__(".symver " #name "_" #version ", " #name text)

@@ -8,8 +8,7 @@ namespace nuthatch::openmp {
 
 using unsigned_long = unsigned long long;  // NOLINT(google-runtime-int): what GCC's functions take
 
-/// Stores the values where the chunk begins and ends. Returns false, and stores nothing, if it is
-/// empty.
+/// Stores the begin and end values of the chunk. Returns false and stores nothing if it is empty.
 template <class Value>
 bool give_values(const thread& self, const chunk& had, Value* begin, Value* end) noexcept {
   if (had.first == had.end) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Routines for devices, of which there is none but the host.
+// Device routines. The host is the only device.
 
 #include <algorithm>
 
@@ -43,8 +43,8 @@ NUTHATCH_EXPORTED void omp_set_default_device(int device) {
   writable_icvs(this_thread()).default_device = std::max(device, 0);
 }
 
-/// Returns 0 if the call is permitted, which it is outside of all regions. In both cases, the
-/// threadprivate variables of the ended threads are lost.
+/// Returns 0 if the call is permitted, that is, outside of all regions. The threadprivate variables
+/// of the ended threads are lost.
 NUTHATCH_EXPORTED int omp_pause_resource_all(int /*how*/) {
   nuthatch::openmp::thread& self = this_thread();
   if (self.member->team->level() != 0) {

@@ -18,7 +18,7 @@ using nuthatch::openmp::own_affinity;
 using nuthatch::openmp::set_affinity_format;
 using nuthatch::openmp::this_thread;
 
-/// Null is empty.
+/// Treats null as an empty text.
 std::string_view text_of(const char* format) {
   return format != nullptr ? std::string_view(format) : std::string_view();
 }
@@ -70,7 +70,7 @@ NUTHATCH_EXPORTED std::size_t omp_capture_affinity(char* buffer,
 
 NUTHATCH_FORTRAN_SETTER(omp_display_env)
 
-// The lengths of Fortran's texts come behind all arguments.
+// The lengths of Fortran texts are passed behind all arguments.
 
 NUTHATCH_EXPORTED void omp_set_affinity_format_(const char* format, std::size_t length) {
   set_affinity_format({format, length});

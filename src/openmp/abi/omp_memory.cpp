@@ -25,7 +25,7 @@ using nuthatch::openmp::memory_trait;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::writable_icvs;
 
-/// omp_alloctrait_t, in C and in Fortran.
+/// omp_alloctrait_t in C and in Fortran.
 struct requested_trait {
   int key;
   std::uintptr_t value;
@@ -43,13 +43,13 @@ void* allocate(const block_request& request, allocator_handle from) noexcept {
   return nuthatch::openmp::allocate(request, known(from));
 }
 
-/// An alignment that is no power of two is rounded up to one.
+/// Rounds an alignment up to a power of two.
 std::size_t alignment_of(std::size_t requested) noexcept {
   constexpr std::size_t most = std::size_t{1} << 62U;
   return std::bit_ceil(std::min(requested, most));
 }
 
-/// The largest number, which cannot be allocated, if the product does not fit.
+/// The product, or the largest number, which cannot be allocated, if the product does not fit.
 std::size_t bytes_of(std::size_t count, std::size_t size) noexcept {
   std::size_t bytes = 0;
   return __builtin_mul_overflow(count, size, &bytes) ? std::numeric_limits<std::size_t>::max()
@@ -124,7 +124,7 @@ NUTHATCH_EXPORTED void* omp_realloc(void* block,
       block, bytes, from != 0 ? from : nuthatch::openmp::origin_of(block));
 }
 
-/// For an allocate clause, whose memory compiled code cannot do without.
+/// Allocates memory for an allocate clause. Compiled code cannot handle a failure.
 NUTHATCH_EXPORTED void* GOMP_alloc(std::size_t alignment,
                                    std::size_t bytes,
                                    allocator_handle from) {

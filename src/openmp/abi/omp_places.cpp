@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Routines for places, and for the binding of threads.
+// Routines for places and for thread affinity.
 
 #include "openmp/abi/fortran.hpp"
 #include "openmp/threads/thread.hpp"
@@ -16,7 +16,7 @@ using nuthatch::openmp::settings;
 using nuthatch::openmp::this_thread;
 using nuthatch::platform::cpu_set;
 
-/// The CPUs of a place; null if there is no such place.
+/// The CPUs of a place, or null if there is no such place.
 const cpu_set* cpus_of(int place) noexcept {
   const settings& all = env_settings();
   if (place == 0 && all.unbound_place) {
@@ -26,7 +26,7 @@ const cpu_set* cpus_of(int place) noexcept {
   return place >= 0 && index < all.places.size() ? &all.places[index] : nullptr;
 }
 
-/// The place that is reported though threads are not bound, or none.
+/// The place that is reported although threads are not bound, or none.
 place_range unbound() noexcept {
   return {.first = 0, .count = env_settings().unbound_place ? 1U : 0U};
 }

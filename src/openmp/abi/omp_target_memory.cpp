@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Memory of devices. There is only the host's.
+// Device memory routines. There is only the host's memory.
 
 #include <algorithm>
 #include <array>
@@ -29,10 +29,11 @@ using nuthatch::openmp::dependence_list;
 using nuthatch::openmp::is_host;
 using nuthatch::openmp::this_thread;
 
-// The result of partial copies if both addresses are null: the largest number of dimensions.
+// The result of rectangular copies if both addresses are null: the largest number of dimensions.
 constexpr int most_dimensions = std::numeric_limits<int>::max();
 
-/// Whether memory of this device can be allocated. Ends the program if it must not be the host's.
+/// Whether memory of this device can be allocated. Ends the program if falling back to the host is
+/// forbidden.
 bool is_there(int device) noexcept {
   nuthatch::openmp::check_device(device);
   return is_host(device);
@@ -59,7 +60,7 @@ struct copied_bytes {
   void copy() const noexcept { std::memmove(to, from, bytes); }
 };
 
-/// The arguments of a partial copy: by dimension, the volume, the offsets and the sizes of both
+/// The arguments of a rectangular copy: by dimension, the volume, and the offsets and sizes of both
 /// arrays.
 struct copied_part {
   static constexpr std::size_t arrays = 5;
@@ -84,7 +85,7 @@ dependence_list dependences_of(int count, void* objects) {
   constexpr std::size_t words_before = 5;
   constexpr std::size_t object_bytes = 2 * sizeof(void*);
   const auto number = static_cast<std::size_t>(std::max(count, 0));
-  // In the form of GCC's depend argument that has depend objects only.
+  // The form of GCC's depend argument that has only depend objects.
   std::vector<void*> words(words_before + number, nullptr);
   words[1] = reinterpret_cast<void*>(number);
   for (std::size_t i = 0; i < number; ++i) {
@@ -93,7 +94,7 @@ dependence_list dependences_of(int count, void* objects) {
   return nuthatch::openmp::parse_gomp_depend(words.data());
 }
 
-/// The task's data have the numbers behind the rest.
+/// Copies in a task, whose data have the numbers behind the other arguments.
 void copy_part_later(const copied_part& part, std::span<const dependence> dependences) {
   copied_part all = part;
   create_task(
@@ -236,7 +237,7 @@ NUTHATCH_EXPORTED int omp_target_memcpy_rect_async(void* to,
   return 0;
 }
 
-// Addresses of the host have no other ones on a device.
+// Host addresses have no associated device addresses.
 
 NUTHATCH_EXPORTED int omp_target_associate_ptr(const void* /*host*/,
                                                const void* /*associated*/,

@@ -30,7 +30,7 @@ const icvs& current_icvs() noexcept {
   return *this_thread().current_task->icvs;
 }
 
-/// Clamps a program's number to the least valid one.
+/// Clamps a number of the program to the least valid one.
 std::uint32_t at_least(int least, int value) noexcept {
   return static_cast<std::uint32_t>(std::max(least, value));
 }
@@ -39,8 +39,7 @@ std::uint32_t max_levels() noexcept {
   return static_cast<std::uint32_t>(settings::max_levels(env_settings().made_for));
 }
 
-/// The record of the calling thread, or of its ancestor, at a level; null if there is no such
-/// level.
+/// The record of the calling thread or of its ancestor at a level; null if there is no such level.
 const team_member* team_member_at(int level) noexcept {
   const team_member* found = this_thread().member;
   if (level < 0 || static_cast<std::uint32_t>(level) > found->team->level()) {
@@ -97,7 +96,8 @@ NUTHATCH_EXPORTED int omp_get_nested() {
              : 0;
 }
 
-/// LLVM's runtime lifts a limit of 1 only, and sets it even if there was the limit 0.
+/// LLVM's runtime raises only a limit of 1. To disable nesting, it sets the limit to 1, even if the
+/// limit was 0.
 NUTHATCH_EXPORTED void omp_set_nested(int wanted) {
   icvs& all = writable_icvs(this_thread());
   const bool is_llvm = env_settings().made_for == peer::llvm;
@@ -160,9 +160,9 @@ NUTHATCH_EXPORTED void omp_get_schedule(unsigned* kind, int* chunk) {
   *chunk = as_int(static_cast<std::int64_t>(all.chunk_size));
 }
 
-/// Ignores an invalid kind of schedule. A chunk size below one stands for none, or for one if the
-/// schedule needs a chunk size. That of auto is unused: LLVM's runtime reports 1, and libgomp the
-/// one of the schedule before.
+/// Ignores an invalid kind of schedule. A chunk size below 1 means none, or 1 if the schedule needs
+/// a chunk size. The chunk size of auto is unused: LLVM's runtime reports 1, and libgomp that of
+/// the previous schedule.
 NUTHATCH_EXPORTED void omp_set_schedule(unsigned kind, int chunk) {
   const unsigned named = kind & ~monotonic_bit;
   if (named < static_cast<unsigned>(schedule_kind::static_) ||

@@ -3,8 +3,8 @@
 
 namespace nuthatch::openmp {
 
-/// Ends the program, which calls a function that this library does not implement. The message names
-/// the function.
+/// Ends the program because it called a function that this library does not implement. The message
+/// names the function.
 [[noreturn]] void report_unimplemented(const char* function) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -18,7 +18,7 @@ using function = void (*)(void*);
 
 }  // namespace
 
-/// On the host.
+/// A teams construct on the host.
 NUTHATCH_EXPORTED void GOMP_teams_reg(
     function body, void* data, unsigned teams, unsigned thread_limit, unsigned /*flags*/) {
   constexpr unsigned default_num_teams = 3;  // libgomp's number, which programs may count on
@@ -26,9 +26,9 @@ NUTHATCH_EXPORTED void GOMP_teams_reg(
       this_thread(), {body, data}, {teams, thread_limit}, default_num_teams);
 }
 
-// In target regions, whose code calls the next function before each team.
+// Teams constructs in target regions. Compiled code calls the next functions before each team.
 
-/// GCC before 12 creates one team only.
+/// GCC before 12 creates only one team.
 NUTHATCH_EXPORTED void GOMP_teams(unsigned /*teams*/, unsigned thread_limit) {
   nuthatch::openmp::enter_first_team(this_thread(), 1, thread_limit);
 }
@@ -56,7 +56,7 @@ NUTHATCH_EXPORTED int omp_get_max_teams() {
   return as_int(default_teams().teams);
 }
 
-/// A negative number is ignored.
+/// Ignores a negative number.
 NUTHATCH_EXPORTED void omp_set_num_teams(int teams) {
   if (teams >= 0) {
     nuthatch::openmp::set_default_teams(static_cast<std::uint32_t>(teams));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// omp_get_wtime and omp_get_wtick, for C and for Fortran.
+// omp_get_wtime and omp_get_wtick, for C and Fortran.
 
 #include <ctime>
 

@@ -14,12 +14,12 @@ namespace {
 using platform::cpu_set;
 using platform::first_line;
 
-/// The CPUs that belong together, from the kernel's file; nothing if there is no such file.
+/// The CPUs in a file of the kernel, or nothing if there is no such file.
 std::optional<cpu_set> cpus_in(const std::string& path) {
   const std::optional<std::string> line = first_line(path);
   try {
     return line ? std::optional(cpu_set::parse(*line)) : std::nullopt;
-  } catch (...) {  // not the kernel's format
+  } catch (...) {  // not in the kernel's format
     return std::nullopt;
   }
 }
@@ -28,7 +28,7 @@ std::string folder_of(unsigned cpu, const std::string& system) {
   return system + "/cpu/cpu" + std::to_string(cpu);
 }
 
-/// The CPUs that share the last-level data cache with this one.
+/// The CPUs that share the last-level data cache with `cpu`.
 std::optional<cpu_set> ll_cache_of(unsigned cpu, const std::string& system) {
   int highest = 0;
   std::optional<cpu_set> found;
@@ -87,7 +87,7 @@ place_list places_of(place_kind kind, const cpu_set& allowed, const std::string&
     const unsigned cpu = left.first();
     cpu_set alone;
     alone.insert(cpu);
-    const cpu_set rest = one_each ? alone : left;  // of which nothing is known
+    const cpu_set rest = one_each ? alone : left;  // if nothing is known
     const cpu_set place = (place_with(cpu, kind, system).value_or(rest) | alone) & left;
     for (const unsigned each : place.members()) {
       left.erase(each);

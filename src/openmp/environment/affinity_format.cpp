@@ -29,7 +29,7 @@ constexpr std::array<std::pair<char, std::string_view>, 10> names{{{'t', "team_n
 struct field {
   char letter = 0;
   std::size_t width = 0;
-  bool on_the_left = false;  // is padded
+  bool on_the_left = false;  // the padding is on the left
   bool with_zeros = false;
 };
 
@@ -39,7 +39,7 @@ bool take(std::string_view& from, char wanted) {
   return found;
 }
 
-/// 0 if there is no figure; nothing if no line is that wide.
+/// Returns 0 if there is no digit, and nothing if the width is too large.
 std::optional<std::size_t> take_width(std::string_view& from) {
   constexpr std::size_t most = 1U << 16U;
   std::size_t width = 0;
@@ -49,7 +49,7 @@ std::optional<std::size_t> take_width(std::string_view& from) {
                                                                  : std::optional(width);
 }
 
-/// A letter, or the name in braces that stands for one. Invalid text is consumed as well.
+/// Parses a letter, or the name in braces that stands for one. Consumes invalid text as well.
 std::optional<char> take_letter(std::string_view& from) {
   const bool has_name = take(from, '{');
   const std::size_t end = from.find('}');
@@ -64,7 +64,7 @@ std::optional<char> take_letter(std::string_view& from) {
   return std::nullopt;
 }
 
-/// Parses a field after its %. Nothing if it is invalid.
+/// Parses a field after its %. Returns nothing if it is invalid.
 std::optional<field> take_field(std::string_view& from, peer made_for) {
   field field;
   field.with_zeros = take(from, '0');
@@ -118,7 +118,7 @@ std::string value_of(char letter, const affinity_fields& fields) {
   }
 }
 
-/// Zeros follow the prefix of a number.
+/// Pads the value. Zeros follow the sign or the prefix of a number.
 std::string filled(std::string value, const field& as) {
   if (value.size() >= as.width) {
     return value;

@@ -17,13 +17,13 @@ struct affinity_fields {
   std::uint32_t thread_num = 0;
   std::uint32_t team_size = 1;
   std::int64_t ancestor = -1;   ///< number of the encountering thread; -1: none
-  std::uint64_t os_thread = 0;  ///< the POSIX handle, or for LLVM's programs the kernel's number
-  std::string cpus;             ///< on which it may run, "0-3,8"
+  std::uint64_t os_thread = 0;  ///< the POSIX handle; for LLVM's programs the kernel's id
+  std::string cpus;             ///< CPUs that it may run on, "0-3,8"
   peer made_for = peer::libgomp;
 };
 
 /// Expands a format, in which fields stand for values: %n or %{thread_num}. A width may follow the
-/// %; a dot before the width pads on the left, and 0. pads with zeros there:
+/// %. A dot before the width pads on the left, and 0. pads with zeros there:
 ///
 ///     t team_num        T num_teams         L nesting_level   n thread_num   N num_threads
 ///     a ancestor_tnum   H host              P process_id      i native_thread_id

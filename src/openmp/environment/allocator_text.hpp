@@ -8,8 +8,8 @@
 
 namespace nuthatch::openmp {
 
-/// Parses OMP_ALLOCATOR: a predefined allocator, or a memory space with traits. False if it is
-/// invalid, or names memory that does not exist.
+/// Parses OMP_ALLOCATOR: a predefined allocator, or a memory space with traits. Returns false if
+/// the value is invalid, or names memory that does not exist.
 bool read_allocator(env_parser& from, settings& into);
 
 /// Formats the allocator in the same syntax.

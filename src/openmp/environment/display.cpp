@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// The standard's month, which compilers and runtimes agree on by this number.
+/// The month of the specification, as GCC defines _OPENMP.
 constexpr const char* standard = "201511";
 
 class lines {
@@ -47,7 +47,7 @@ std::string number(std::uint64_t of) {
   return std::to_string(of);
 }
 
-/// Runs of CPUs in OMP_PLACES' syntax, {0:2,5}.
+/// Formats CPUs in the syntax of OMP_PLACES, {0:2,5}.
 std::string word_of_place(const platform::cpu_set& of) {
   std::string all;
   for (const auto& [first, count] : of.runs()) {

@@ -12,7 +12,7 @@ namespace nuthatch::openmp {
 /// this process. `with_ours` adds variables beyond OpenMP.
 [[nodiscard]] std::string display(const settings& settings, std::uint64_t cpus, bool with_ours);
 
-/// "static", "monotonic:dynamic,4".
+/// Formats a schedule: "static", "monotonic:dynamic,4".
 [[nodiscard]] std::string describe(const loop_schedule& schedule);
 
 }  // namespace nuthatch::openmp

@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-// Independent of the locale.
+// These functions do not depend on the locale.
 bool is_space(char c) noexcept {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }

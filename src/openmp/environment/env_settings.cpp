@@ -25,7 +25,7 @@ namespace {
 struct process_start {
   settings all;
   platform::cpu_set cpus;
-  std::uint64_t usable = 0;  // of these; only if threads are bound, and cannot be asked any more
+  std::uint64_t usable = 0;  // usable ones; set only if binding hides them from later queries
 };
 
 platform::cpu_set own_cpus() noexcept {
@@ -36,7 +36,7 @@ platform::cpu_set own_cpus() noexcept {
   }
 }
 
-/// For the control groups of the process at the time of the first call.
+/// The quota of the process's control groups at the time of the first call.
 const std::optional<double>& quota() {
   static constinit platform::first_value<const std::optional<double>> known;
   return known.any_get([] {
@@ -87,7 +87,7 @@ const process_start& at_start() noexcept {
   return found;
 }
 
-/// Before main(), so that warnings are printed once and early.
+/// Runs before main(), so that warnings are printed once and early.
 [[gnu::constructor]] void start() {
   if (is_read_at_load()) {
     at_start();

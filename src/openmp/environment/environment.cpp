@@ -17,7 +17,7 @@ namespace {
 
 using text = env_parser;
 
-// OpenMP's routines return int.
+// The routines of OpenMP return int.
 constexpr std::uint64_t max_count = std::numeric_limits<std::int32_t>::max();
 
 /// Parses a number. libgomp accepts a plus sign before it.
@@ -28,13 +28,13 @@ std::optional<std::uint64_t> take_number(text& from, peer made_for) {
   return from.take_number();
 }
 
-/// Parses a number, at least the given one, and at most INT_MAX.
+/// Parses a number that is at least `least` and at most INT_MAX.
 std::optional<std::uint64_t> take_count(text& from, std::uint64_t least, peer made_for) {
   const std::optional<std::uint64_t> number = take_number(from, made_for);
   return number && *number >= least && *number <= max_count ? number : std::nullopt;
 }
 
-/// LLVM's runtime replaces a number out of range by the nearest valid one.
+/// Reads a count. LLVM's runtime replaces a number out of range by the nearest valid one.
 template <std::uint64_t settings::* Field, std::uint64_t Least>
 bool read_count(text& from, settings& into) {
   const std::optional<std::uint64_t> number = into.made_for == peer::llvm
@@ -44,7 +44,7 @@ bool read_count(text& from, settings& into) {
   return number.has_value();
 }
 
-/// Parses one of some keywords. If there is none of them, `into` keeps its value.
+/// Parses one of the keywords. If there is none, `into` keeps its value.
 template <class Value, std::size_t N>
 bool take_one_of(text& from, const keywords<Value, N>& words, Value& into) {
   const std::optional<Value> found = from.take_one_of(words);
@@ -54,10 +54,10 @@ bool take_one_of(text& from, const keywords<Value, N>& words, Value& into) {
 
 constexpr keywords<bool, 2> truths{{{"true", true}, {"false", false}}};
 
-// The booleans of Nuthatch's other variables, and OpenMP's.
+// The boolean words of Nuthatch's other variables, and OpenMP's.
 constexpr keywords<bool, 4> flags{{{"1", true}, {"0", false}, {"true", true}, {"false", false}}};
 
-// LLVM's runtime accepts these as well, and t and f also between points: .true., .f.
+// LLVM's runtime also accepts these words, and t and f between points: .true., .f.
 constexpr keywords<bool, 14> truths_of_llvm{{{"true", true},
                                              {"t", true},
                                              {"yes", true},
@@ -91,7 +91,7 @@ bool read_flag(text& from, settings& into) {
   return take_one_of(from, flags, into.*Field);
 }
 
-/// LLVM's runtime reads 0 as 1, and ignores a comma at the end.
+/// Reads OMP_NUM_THREADS. LLVM's runtime reads 0 as 1, and ignores a trailing comma.
 bool read_threads(text& from, settings& into) {
   const bool is_llvm = into.made_for == peer::llvm;
   into.nthreads.clear();
@@ -105,8 +105,8 @@ bool read_threads(text& from, settings& into) {
   return true;
 }
 
-/// The chunk size of a value that is valid except for its range. libgomp keeps the one of auto, and
-/// LLVM's runtime reads 0 as 1; neither uses that of auto.
+/// The chunk size of a value that is valid except for its range. libgomp keeps the chunk size of
+/// auto, and LLVM's runtime reads 0 as 1; neither uses the chunk size of auto.
 std::uint64_t effective_chunk(schedule_kind kind,
                               std::optional<std::uint64_t> given,
                               peer made_for) {
@@ -143,7 +143,7 @@ bool read_schedule(text& from, settings& into) {
   return true;
 }
 
-/// libgomp accepts any number, and limits it.
+/// Reads OMP_MAX_ACTIVE_LEVELS. libgomp accepts any number and clamps it.
 bool read_levels(text& from, settings& into) {
   const std::optional<std::uint64_t> number = into.made_for == peer::libgomp
                                                   ? take_number(from, into.made_for)
@@ -159,8 +159,8 @@ bool read_nested(text& from, settings& into) {
   return is_right;
 }
 
-/// LLVM's runtime accepts the numbers of omp_proc_bind_t as well. Its omp_get_proc_bind() returns
-/// spread if the value is true.
+/// Reads OMP_PROC_BIND. LLVM's runtime also accepts the numbers of omp_proc_bind_t. Its
+/// omp_get_proc_bind() returns spread if the value is true.
 bool read_proc_bind(text& from, settings& into) {
   static constexpr keywords<proc_bind, 4> policies{{{"primary", proc_bind::primary},
                                                     {"master", proc_bind::primary},
@@ -210,7 +210,7 @@ bool read_requested_cpus(text& from, settings& into) {
   return cpus && take_requested_places(places_value{*std::move(cpus), {}}, cpus_variable, into);
 }
 
-/// Parses a size in bytes. Without a unit it is shifted by that many bits.
+/// Parses a size in bytes. Without a unit, the number is shifted by `WithoutUnit` bits.
 template <unsigned WithoutUnit>
 bool read_stack(text& from, settings& into) {
   static constexpr keywords<unsigned, 4> units{{{"b", 0}, {"k", 10}, {"m", 20}, {"g", 30}}};
@@ -282,7 +282,7 @@ struct variable {
   bool (*read)(text& from, settings& into);
 };
 
-// The schedulers of Nuthatch's own runtimes, which have more of them.
+// The schedulers are those of Nuthatch's own runtimes, which have more of them.
 constexpr const char* scheduler_variable = "NUTHATCH_SCHEDULER";
 constexpr const char* truth = "true or false";
 constexpr const char* size = "a size of 16K or more, as 512K, 4M or 1G; kilobytes without a unit";
@@ -290,7 +290,7 @@ constexpr const char* size = "a size of 16K or more, as 512K, 4M or 1G; kilobyte
 static_assert(settings::max_threads == 32'767);
 constexpr const char* threads = "numbers of threads from 1 to 32767, with commas";
 
-// If two variables set the same, the later one in the list counts.
+// If two variables set the same value, the later one in the list takes precedence.
 constexpr std::array variables{
     variable{"OMP_NUM_THREADS", threads, read_threads},
     variable{"OMP_SCHEDULE",
@@ -329,8 +329,8 @@ constexpr std::array variables{
     variable{"OMP_DISPLAY_ENV", "true, false or verbose", read_env_display},
 };
 
-/// Parses a time, in milliseconds unless it has a unit, or infinite: how long a waiting thread
-/// spins before it sleeps.
+/// Parses how long a waiting thread spins before it sleeps: a time, in milliseconds unless it has a
+/// unit, or infinite.
 bool read_blocktime(text& from, settings& into) {
   static constexpr keywords<std::uint64_t, 2> words{
       {{"infinite", settings::always}, {"infinity", settings::always}}};
@@ -367,12 +367,12 @@ bool read_subset(text& from, settings& into) {
   return is_right;
 }
 
-// The variables of LLVM's runtime. OpenMP's own follow.
+// The variables of LLVM's runtime. OpenMP's own are read afterwards.
 constexpr std::array llvm_variables{
     variable{"KMP_STACKSIZE",
              "a size of 16K or more, as 512K, 4M or 1G; bytes without a unit",
              read_stack<0>},
-    variable{"KMP_ALL_THREADS",  // its older name
+    variable{"KMP_ALL_THREADS",  // the older name
              "a number, 1 or more",
              read_count<&settings::device_thread_limit, 1>},
     variable{"KMP_DEVICE_THREAD_LIMIT",
@@ -419,7 +419,7 @@ class reader {
     }
   }
 
-  /// Blanks at the ends belong to the value.
+  /// Reads OMP_AFFINITY_FORMAT. Blanks at the ends belong to the value.
   void read_affinity_format(settings& into) {
     static constexpr const char* name = "OMP_AFFINITY_FORMAT";
     const char* const value = from_(name);
@@ -466,7 +466,7 @@ settings read_environment(const environment& from,
   const bool nests = settings.nested.value_or(nested_by_default(settings));
   settings.max_active_levels = nests ? settings::max_levels(made_for) : 1;
   all.read(levels, settings);
-  if (made_for == peer::llvm && settings.nested == false) {  // overrides levels there
+  if (made_for == peer::llvm && settings.nested == false) {  // it overrides levels there
     settings.max_active_levels = 1;
   }
   settings.thread_limit = std::min(settings.thread_limit, settings.device_thread_limit);

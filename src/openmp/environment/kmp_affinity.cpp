@@ -47,7 +47,7 @@ constexpr keywords<order, 6> orders{{{"none", order::none},
                                      {"balanced", order::balanced},
                                      {"explicit", order::listed}}};
 
-// Modifiers for messages, and for the process's mask, which is respected.
+// Modifiers that control messages, and the process's affinity mask, which is always respected.
 constexpr keywords<bool, 8> passed_over{{{"verbose", true},
                                          {"noverbose", true},
                                          {"warnings", true},
@@ -57,7 +57,7 @@ constexpr keywords<bool, 8> passed_over{{{"verbose", true},
                                          {"reset", true},
                                          {"noreset", true}}};
 
-/// FIRST, FIRST-LAST or FIRST-LAST:STEP.
+/// Parses FIRST, FIRST-LAST or FIRST-LAST:STEP.
 bool take_cpus(text& from, std::vector<unsigned>& into) {
   const std::optional<std::uint64_t> first = from.take_number();
   std::optional<std::uint64_t> last = first;
@@ -83,7 +83,7 @@ cpu_set set_of(const std::vector<unsigned>& cpus) {
   return found;
 }
 
-/// [0,3-4,{5,6}]: each CPU is a place, and each list in braces is one.
+/// Parses [0,3-4,{5,6}]: each CPU is a place, and each list in braces is one.
 bool take_list(text& from, place_list& into) {
   if (!from.take('[')) {
     return false;
@@ -117,7 +117,7 @@ bool take_granularity(text& from, place_kind& into) {
   return found.has_value();
 }
 
-/// Parses one of the parts between commas. Numbers follow the order: first `permute`.
+/// Parses one of the parts between commas. The numbers after the order are `permute` and `offset`.
 bool take_part(text& from, kmp_affinity& into, std::size_t& orders_given, std::size_t& numbers) {
   if (from.take_one_of(passed_over)) {
     return true;
@@ -140,7 +140,7 @@ bool take_part(text& from, kmp_affinity& into, std::size_t& orders_given, std::s
   return true;
 }
 
-/// A CPU by its numbers: of the socket, of the core in it, of the thread in the core.
+/// A CPU with its numbers: of the socket, of the core in it, of the thread in the core.
 struct placed_cpu {
   std::array<std::size_t, 3> at;
   unsigned cpu;
@@ -161,7 +161,8 @@ std::vector<placed_cpu> all_of(const cpu_set& allowed, const std::string& system
   return found;
 }
 
-/// The innermost levels count first, from the innermost outwards, then the others.
+/// The sort key of a CPU: the `permute` innermost levels, from the innermost outwards, then the
+/// others.
 std::array<std::size_t, 3> key_of(const placed_cpu& of, std::uint64_t permute) {
   std::array<std::size_t, 3> found{};
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -216,7 +217,7 @@ cpu_set all_cpus(const place_list& of) {
   return found;
 }
 
-/// By size: the larger ones first.
+/// Ranks kinds of places by size, the largest first.
 std::size_t rank_of(place_kind kind) {
   constexpr std::array ranked{place_kind::sockets,
                               place_kind::numa_domains,

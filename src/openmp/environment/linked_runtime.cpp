@@ -12,8 +12,9 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// A runtime's name continues with a dot, a number or a hash: libomp.so, libiomp5.so, and
-/// libgomp-a34b3233.so.1.0.0 in a Python package. libompd.so and libomptarget.so are none.
+/// Recognizes a runtime by its file name, which continues with a dot, a digit or a hash: libomp.so,
+/// libiomp5.so, and libgomp-a34b3233.so.1.0.0 in a Python package. libompd.so and libomptarget.so
+/// are no runtimes.
 std::optional<peer> runtime_of(const char* name) noexcept {
   struct known {
     const char* name;
@@ -36,7 +37,7 @@ std::optional<peer> runtime_of(const char* name) noexcept {
   return std::nullopt;
 }
 
-/// The names in a dynamic section, which the loader may have relocated or not.
+/// The string table of a dynamic section, which the loader may have relocated or not.
 const char* names_of(const dl_phdr_info& object, const ElfW(Dyn) * first) noexcept {
   for (const ElfW(Dyn)* each = first; each->d_tag != DT_NULL; ++each) {
     if (each->d_tag == DT_STRTAB) {

@@ -27,7 +27,7 @@ std::vector<topology_group> groups_of(const place_list& places) {
   return found;
 }
 
-/// Whether cores share any of these.
+/// Whether any of these caches is shared between cores.
 bool are_shared(const place_list& caches, const place_list& cores) {
   return std::ranges::any_of(caches, [&cores](const platform::cpu_set& cache) {
     return std::ranges::none_of(

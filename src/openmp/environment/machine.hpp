@@ -9,17 +9,17 @@
 
 namespace nuthatch::openmp {
 
-/// What the CPUs of `allowed` share, from Linux's files below `system`. A cache of one core is not
-/// shared.
+/// The sharing among the CPUs of `allowed`, from Linux's files below `system`. A cache of a single
+/// core does not count as shared.
 [[nodiscard]] platform::topology machine_of(const platform::cpu_set& allowed,
                                             const std::string& system = "/sys/devices/system");
 
-/// Whether these CPUs are on more than one chip, by core::worker_topology.
+/// Whether these CPUs are on more than one chip as core::worker_topology defines it.
 [[nodiscard]] bool are_on_several_chips(const std::vector<unsigned>& cpus,
                                         const platform::topology& machine);
 
-/// The platform of task teams, for the process as it was started. The affinity mask of a bound
-/// thread does not apply to others.
+/// The platform of task teams: the process as it was started. The affinity mask of a bound thread
+/// does not apply to other threads.
 class process_platform : public platform::platform {
  public:
   [[nodiscard]] std::unique_ptr<nuthatch::platform::worker_team> make_team(

@@ -5,7 +5,7 @@
 
 namespace nuthatch::openmp {
 
-/// Prints one line with the runtime's name on the standard error output.
+/// Prints one line to standard error, with the name of the runtime.
 void print_warning(std::string_view what) noexcept;
 
 /// Prints the message and calls exit(1).

@@ -50,7 +50,7 @@ std::optional<series> take_series(text& from) {
   return found;
 }
 
-/// Nothing if a CPU number would exceed the possible ones.
+/// Shifts all CPU numbers of a place. Returns nothing if one would be impossible.
 std::optional<cpu_set> moved(const cpu_set& place, std::int64_t by) {
   cpu_set result;
   for (const unsigned cpu : place.members()) {

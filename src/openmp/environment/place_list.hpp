@@ -16,7 +16,7 @@ using place_list = std::vector<platform::cpu_set>;
 /// The abstract names of OMP_PLACES.
 enum class place_kind : std::uint8_t { threads, cores, ll_caches, numa_domains, sockets };
 
-/// "cores", "sockets(2)".
+/// An abstract name of places: "cores", "sockets(2)".
 struct named_places {
   place_kind kind;
   std::optional<std::uint64_t> max;
@@ -28,9 +28,10 @@ struct places_value {
   std::optional<named_places> named;
 };
 
-/// Parses OMP_PLACES: an abstract name; or places separated by commas, "{0:4}:2:4,{9,11},!{3}". A
+/// Parses OMP_PLACES: an abstract name, or places separated by commas, "{0:4}:2:4,{9,11},!{3}". A
 /// place is a list of CPUs in braces, or one CPU. In both, FIRST:COUNT:STEP stands for several, and
-/// an item after ! is removed. Nothing if the value is invalid, or names CPUs that no machine has.
+/// an item after ! is removed. Returns nothing if the value is invalid, or names CPUs that no
+/// machine has.
 [[nodiscard]] std::optional<places_value> read_places(std::string_view all);
 
 /// Parses GOMP_CPU_AFFINITY: CPUs separated by blanks or commas, each of which is a place, "0 3 1-2

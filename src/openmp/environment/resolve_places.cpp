@@ -35,14 +35,15 @@ bool is_binding_off(const settings& settings) {
   return !settings.proc_bind.empty() && settings.proc_bind.front() == proc_bind::false_;
 }
 
-/// With LLVM's runtime a number of places, as in cores(2), is that of the cores in use as well.
+/// Whether a number of places, as in cores(2), also restricts the CPUs in use, as in LLVM's
+/// runtime.
 bool restricts_cpus(const settings& settings) {
   return settings.made_for == peer::llvm && settings.affinity.how == kmp_affinity::order::unset &&
          !is_binding_off(settings) && settings.requested && settings.requested->named &&
          settings.requested->named->max;
 }
 
-/// LLVM's own variable overrides those of the standard.
+/// Resolves KMP_AFFINITY, which overrides the variables of the specification.
 void resolve_as_llvm(settings& settings, const cpu_set& allowed) {
   settings.places = places_of(settings.affinity, allowed);
   settings.proc_bind.clear();

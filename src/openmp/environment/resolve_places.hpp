@@ -8,15 +8,15 @@
 
 namespace nuthatch::openmp {
 
-/// Removes the CPUs from `allowed` that KMP_HW_SUBSET does not name. An impossible request adds a
+/// Removes the CPUs that KMP_HW_SUBSET does not name from `allowed`. An impossible request adds a
 /// line to `warnings`.
 void apply_subset(const settings& settings,
                   platform::cpu_set& allowed,
                   std::vector<std::string>& warnings);
 
-/// Computes the places of the place list from the variables and from the CPUs that the process may
-/// use. If places are requested, threads are bound unless the variables forbid it; if only binding
-/// is requested, each CPU is a place. An unusable request adds a line to `warnings`.
+/// Computes the place list from the variables and from the CPUs that the process may use. If places
+/// are requested, threads are bound unless the variables forbid it. If only binding is requested,
+/// each CPU is a place. An unusable request adds a line to `warnings`.
 void resolve_places(settings& settings,
                     const platform::cpu_set& allowed,
                     std::vector<std::string>& warnings);

@@ -14,7 +14,7 @@
 
 namespace nuthatch::openmp {
 
-/// The schedule of a loop, numbered as omp_sched_t; `monotonic` is its bit.
+/// The kind of a loop schedule, numbered as in omp_sched_t.
 // NOLINTNEXTLINE(readability-identifier-naming): `static` is taken
 enum class schedule_kind : std::uint8_t { static_ = 1, dynamic = 2, guided = 3, automatic = 4 };
 
@@ -26,7 +26,7 @@ struct loop_schedule {
   friend bool operator==(const loop_schedule&, const loop_schedule&) = default;
 };
 
-/// The affinity policy of a team, numbered as omp_proc_bind_t.
+/// The affinity policy of a team, numbered as in omp_proc_bind_t.
 enum class proc_bind : std::uint8_t { false_ = 0, true_ = 1, primary = 2, close = 3, spread = 4 };
 
 enum class wait_policy : std::uint8_t { unset, active, passive };
@@ -36,11 +36,11 @@ enum class offload : std::uint8_t { default_, mandatory, disabled };
 enum class env_display : std::uint8_t { off, standard, all };
 
 /// The runtimes that this library replaces. Implementation-defined behavior is that of the runtime
-/// that a program was linked with.
+/// that the program was linked with.
 enum class peer : std::uint8_t { libgomp, llvm };
 
-/// The values of the environment variables, or their defaults. Many are initial values of OpenMP's
-/// internal control variables.
+/// The values of the environment variables, or their defaults. Many of them are initial values of
+/// ICVs.
 struct settings {
   static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint32_t>::max();
 
@@ -48,12 +48,12 @@ struct settings {
     return made_for == peer::llvm ? std::numeric_limits<std::int32_t>::max() : 255;
   }
 
-  static constexpr std::uint32_t max_threads = 32'767;  // of a region
+  static constexpr std::uint32_t max_threads = 32'767;  // per region
   static constexpr std::uint64_t always = std::numeric_limits<std::uint64_t>::max();
 
-  std::vector<std::uint64_t> nthreads;       // by level; empty: as many as there are CPUs
+  std::vector<std::uint64_t> nthreads;       // by level; empty: as many as CPUs
   std::vector<openmp::proc_bind> proc_bind;  // by level; empty: not set
-  std::optional<places_value> requested;     // by the variable of this name:
+  std::optional<places_value> requested;     // by the variable source_variable
   const char* source_variable = nullptr;
   kmp_affinity affinity;                           // KMP_AFFINITY, which overrides `requested`
   machine_subset subset;                           // KMP_HW_SUBSET: the part of the machine in use
@@ -62,7 +62,7 @@ struct settings {
   loop_schedule run_sched;                         // for schedule(runtime)
   bool dynamic = false;
   bool cancellation = false;
-  std::optional<bool> nested;  // OMP_NESTED, which is older than levels
+  std::optional<bool> nested;  // OMP_NESTED, which is older than max-active-levels-var
   std::uint64_t max_active_levels = 1;
   std::uint64_t thread_limit = unlimited;
   std::uint64_t device_thread_limit = unlimited;  // KMP_DEVICE_THREAD_LIMIT
@@ -70,15 +70,15 @@ struct settings {
   openmp::wait_policy wait_policy = openmp::wait_policy::unset;
   std::uint64_t spins = always;  // spins before sleep; meaningless unless spins_requested
   bool spins_requested = false;
-  std::uint64_t max_task_priority = 0;  // the highest
+  std::uint64_t max_task_priority = 0;  // the highest valid priority
   std::uint64_t default_device = 0;
   std::uint64_t num_teams = 0;  // 0: not set
   std::uint64_t teams_thread_limit = 0;
-  allocator_handle allocator = default_memory;  // a predefined one; ignored if there are
-  std::optional<allocator_traits> traits;       // of the default one
+  allocator_handle allocator = default_memory;  // predefined; ignored if there are `traits`
+  std::optional<allocator_traits> traits;       // of the default allocator
   offload target = offload::default_;
   peer made_for = peer::libgomp;
-  std::optional<std::uint64_t> block_milliseconds;  // KMP_BLOCKTIME; always: it is infinite
+  std::optional<std::uint64_t> block_milliseconds;  // KMP_BLOCKTIME; always: infinite
   bool displays_affinity = false;
   std::string affinity_format = "level %L thread %i affinity %A";
   env_display display_env = env_display::off;

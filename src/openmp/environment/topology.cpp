@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The machine from Linux's files. The platform has another version of these functions, which uses
-// hwloc; this library does not link with it.
+// The machine from Linux's files. These functions replace those of the platform, which use hwloc,
+// because this library does not link with hwloc.
 
 #include "platform/topology.hpp"
 

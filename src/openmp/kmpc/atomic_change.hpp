@@ -47,7 +47,7 @@ struct word<8> {
   using type = std::uint64_t;
 };
 
-/// Whether the processor can exchange a value of that type in one instruction. A complex number of
+/// Whether the processor can exchange a value of this type in one instruction. A complex number of
 /// two floats is not aligned for that.
 template <class T>
 inline constexpr bool is_word = sizeof(T) <= sizeof(std::uint64_t) && alignof(T) == sizeof(T);
@@ -60,7 +60,8 @@ template <class To, class From>
   return found;
 }
 
-/// The lock of all atomic constructs that no instruction can execute. GCC's programs share it.
+/// The lock of all atomic constructs that no instruction can execute. Code compiled by GCC shares
+/// it.
 class atomic_construct {
  public:
   atomic_construct() noexcept { GOMP_atomic_start(); }
@@ -71,7 +72,7 @@ class atomic_construct {
   ~atomic_construct() { GOMP_atomic_end(); }
 };
 
-/// Replaces the value of the program's variable by next(value), atomically. The exchange is
+/// Atomically replaces the value of the program's variable by next(value). The exchange is
 /// sequentially consistent: compiled code calls the same function for every memory order.
 template <class T, class Next>
 changed<T> change(T* at, const Next& next) {

@@ -13,7 +13,7 @@ namespace operations {
 template <class T>
 inline constexpr bool wraps = std::is_integral_v<T>;
 
-/// Calls of(left, right). Integers are widened to types in which nothing overflows undefinedly.
+/// Calls of(left, right). Integers are widened to types in which overflow is defined.
 template <class T, class Of>
 [[nodiscard]] T computed(T left, T right, const Of& of) {
   if constexpr (wraps<T>) {

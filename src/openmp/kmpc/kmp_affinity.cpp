@@ -44,7 +44,7 @@ NUTHATCH_EXPORTED int kmp_get_affinity(mask** found) {
   return *found == nullptr ? could_not : sched_getaffinity(0, sizeof(mask), *found);
 }
 
-/// The CPUs that the process had when it started.
+/// Restores the CPUs that the process had when it started.
 NUTHATCH_EXPORTED int kmp_set_thread_affinity_mask_initial() {
   try {
     nuthatch::platform::set_affinity(nuthatch::openmp::cpus_at_start());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Functions of LLVM's header under their Fortran names: their arguments are variables. Functions
-// that need no conversion are in make_exports.py.
+// The Fortran names of functions in LLVM's header, which pass arguments by reference.
+// make_exports.py has the functions that need no conversion.
 
 #include <cstddef>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Functions of LLVM's header beyond the standard, kmp_*. Settings are stored and returned, and have
-// no effect. Memory is the C library's.
+// The functions kmp_* of LLVM's header that are not in the specification. Settings are stored and
+// returned, and have no effect. Memory comes from the C library.
 
 #include <algorithm>
 #include <cstddef>
@@ -27,7 +27,7 @@ constinit detail::atomic<int> block_milliseconds{not_set};
 constinit detail::atomic<int> library{3};
 constinit detail::atomic<std::size_t> stack_bytes{0};
 
-/// The initial value: KMP_BLOCKTIME, or else OMP_WAIT_POLICY.
+/// The initial value, from KMP_BLOCKTIME or else OMP_WAIT_POLICY.
 int blocktime_at_start() {
   constexpr int forever = std::numeric_limits<int>::max();
   constexpr int usual = 200;
@@ -51,7 +51,7 @@ NUTHATCH_EXPORTED void kmp_set_blocktime(int milliseconds) {
   block_milliseconds.store(std::max(milliseconds, 0), detail::memory_order_relaxed);
 }
 
-/// 1 serial, 2 turnaround, 3 throughput.
+/// 1: serial, 2: turnaround, 3: throughput.
 NUTHATCH_EXPORTED int kmp_get_library() {
   return library.load(detail::memory_order_relaxed);
 }

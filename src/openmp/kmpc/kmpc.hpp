@@ -5,8 +5,8 @@
 
 #include "openmp/abi/exported.hpp"
 
-// The entry points of Clang's programs. The first arguments of all functions are the source
-// location of the construct and the calling thread; neither is needed here.
+// The entry points for code compiled by Clang. The first arguments of all functions are the source
+// location of the construct and the calling thread. Neither is needed here.
 
 namespace nuthatch::openmp::kmpc {
 
@@ -15,7 +15,7 @@ struct ident;
 
 using thread_id = std::int32_t;
 
-/// A critical construct's variable, initially zero.
+/// The variable of a critical construct, initially zero.
 using critical_name = std::int32_t[8];
 
 }  // namespace nuthatch::openmp::kmpc

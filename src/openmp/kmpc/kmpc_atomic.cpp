@@ -42,7 +42,7 @@ changed<T> assign(T* at, T value) {
   return change(at, [value](T /*old*/) { return value; });
 }
 
-/// The operation is that of the wider type.
+/// Computes the operation in the wider type.
 template <class Operation, class Wide, class T>
 void update_widely(T* at, Wide value) {
   change(at, [value](T old) { return static_cast<T>(Operation()(static_cast<Wide>(old), value)); });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Atomic constructs for which compilers of LLVM's interface pass a function of the program, and
-// comparing ones.
+// Atomic constructs for which compilers that use LLVM's interface pass a function of the program,
+// and constructs with `compare`.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ void update_by(void* at, void* operand, operation of) {
   });
 }
 
-/// For a type that fits no word.
+/// Updates a variable whose type fits no word.
 void update_held(void* at, void* operand, operation of) {
   const atomic_construct held;
   of(at, at, operand);
@@ -59,8 +59,8 @@ NUTHATCH_ATOMIC_BY_FUNCTION(16, update_held)
 NUTHATCH_ATOMIC_BY_FUNCTION(20, update_held)
 NUTHATCH_ATOMIC_BY_FUNCTION(32, update_held)
 
-// A function bool_… tells whether the variable had the expected value, and val_… returns the value
-// that it had. Those with _cpt also store a captured value: bool_… that of the variable, if the
+// A function bool_… returns whether the variable had the expected value; val_… returns the value
+// that it had. Those with _cpt also store a captured value: bool_… the variable's value if the
 // comparison failed, and val_… the current one.
 #define NUTHATCH_ATOMIC_COMPARING(bytes, type)                                                \
   NUTHATCH_EXPORTED bool __kmpc_atomic_bool_##bytes##_cas(                                    \

@@ -34,7 +34,7 @@ futex_lock& lock_in(critical_name* variable) noexcept {
   return *reinterpret_cast<futex_lock*>(variable);
 }
 
-/// Decodes the construct's number: the parallel region, a loop, sections, a taskgroup.
+/// Decodes the number of a construct: the parallel region, a loop, sections, a taskgroup.
 cancelled_construct construct_of(std::int32_t number) noexcept {
   constexpr std::int32_t parallel = 1;
   constexpr std::int32_t taskgroup = 4;
@@ -55,8 +55,8 @@ NUTHATCH_EXPORTED std::int32_t __kmpc_cancel_barrier(ident* /*loc*/, thread_id /
   return self.member->team->barrier_wait(self) ? 1 : 0;
 }
 
-/// A barrier whose second half is the next function: thread 0 executes the code between the two,
-/// for which the others wait.
+/// The first half of a barrier. The next function is the second half. Thread 0 executes the code
+/// between the two, and the others wait for it.
 NUTHATCH_EXPORTED std::int32_t __kmpc_barrier_master(ident* loc, thread_id gtid) {
   __kmpc_barrier(loc, gtid);
   if (this_thread().member->thread_num == 0) {
@@ -109,7 +109,7 @@ NUTHATCH_EXPORTED std::int32_t __kmpc_single(ident* /*loc*/, thread_id /*gtid*/)
 
 NUTHATCH_EXPORTED void __kmpc_end_single(ident* /*loc*/, thread_id /*gtid*/) {}
 
-/// The thread that executed the single construct passes data to copy; the others copy from there.
+/// The thread that executed the single construct passes its data; the others copy from there.
 NUTHATCH_EXPORTED void __kmpc_copyprivate(ident* /*loc*/,
                                           thread_id /*gtid*/,
                                           std::size_t /*bytes*/,
@@ -126,12 +126,12 @@ NUTHATCH_EXPORTED void __kmpc_copyprivate(ident* /*loc*/,
   if (executed == 0) {
     copy(data, self.member->work_share->copyprivate);
   }
-  team.barrier_wait(self);  // the data are on the stack of the thread that executed it
+  team.barrier_wait(self);  // the data are on the stack of the executing thread
   end_loop_nowait(self);
 }
 
-/// The address that the executing thread has passed. Compiled code copies from there, then waits
-/// for the others.
+/// Returns the address that the executing thread has passed. Compiled code copies from there, then
+/// waits for the others.
 NUTHATCH_EXPORTED void* __kmpc_copyprivate_light(ident* /*loc*/, thread_id /*gtid*/, void* data) {
   thread& self = this_thread();
   team& team = *self.member->team;
@@ -164,7 +164,7 @@ NUTHATCH_EXPORTED void __kmpc_end_critical(ident* /*loc*/,
   lock_in(variable).unlock();
 }
 
-/// 1: the caller combines its copies with the variables, one thread at a time.
+/// Returns 1: the caller combines its copies with the variables, one thread at a time.
 NUTHATCH_EXPORTED std::int32_t __kmpc_reduce_nowait(ident* /*loc*/,
                                                     thread_id /*gtid*/,
                                                     std::int32_t /*count*/,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Distribute loops, as Clang and other compilers of LLVM's family call them. For composite
-// constructs, whose threads share the part of their team, one call may do both.
+// Distribute loops, as Clang and other compilers that use LLVM's interface call them. In composite
+// constructs, where the threads share the part of their team, one call may do both steps.
 
 #include "openmp/kmpc/kmpc.hpp"
 #include "openmp/kmpc/loop_range.hpp"
@@ -12,8 +12,8 @@ using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using namespace nuthatch::openmp::kmpc;
 
-/// Computes the team's part, by its first and last values. True if it has the last iteration of the
-/// loop.
+/// Computes the team's part by its first and last values. Returns true if it contains the last
+/// iteration of the loop.
 template <class Value, class Step>
 bool take_part_of_team(const thread& self, Value& first, Value& last, Step step) noexcept {
   std::int32_t is_last = 0;

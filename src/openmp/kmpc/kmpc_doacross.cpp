@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Doacross loops, as Clang calls them: in addition to the loop itself, whose iterations are
-// assigned like those of other loops. Iterations are passed by their values.
+// Doacross loops, as Clang calls them. These calls supplement those of the loop itself, whose
+// iterations are assigned as in other loops. Iterations are passed by their values.
 
 #include <algorithm>
 #include <cstddef>
@@ -40,8 +40,8 @@ struct bounds {
 
 }  // namespace
 
-/// The state of a doacross loop that the threads of a team share. Chunks are not known here, so
-/// each outermost iteration is one.
+/// The state of a doacross loop that the threads of a team share. The chunks are not known here, so
+/// each iteration of the outermost loop is one.
 struct doacross_nest {
   std::vector<bounds> loops;
   std::unique_ptr<openmp::doacross> doacross;
@@ -88,7 +88,7 @@ using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using namespace nuthatch::openmp::kmpc;
 
-/// Before the loop, by all threads of the team.
+/// Called before the loop by all threads of the team.
 NUTHATCH_EXPORTED void __kmpc_doacross_init(ident* /*loc*/,
                                             thread_id /*gtid*/,
                                             std::int32_t count,
@@ -103,7 +103,7 @@ NUTHATCH_EXPORTED void __kmpc_doacross_init(ident* /*loc*/,
   end_loop_nowait(self);
 }
 
-/// Iterations that the loop does not have are not waited for.
+/// Does not wait for iterations that the loop does not have.
 NUTHATCH_EXPORTED void __kmpc_doacross_wait(ident* /*loc*/,
                                             thread_id /*gtid*/,
                                             const std::int64_t* values) {
@@ -121,7 +121,7 @@ NUTHATCH_EXPORTED void __kmpc_doacross_post(ident* /*loc*/,
   nest.doacross->post(nest.numbers_of(values));
 }
 
-/// After the loop, by all threads of the team.
+/// Called after the loop by all threads of the team.
 NUTHATCH_EXPORTED void __kmpc_doacross_fini(ident* /*loc*/, thread_id /*gtid*/) {
   doacross_nest* const nest = std::exchange(this_thread().member->nest, nullptr);
   if (nest->users.fetch_sub(1, nuthatch::detail::memory_order_acq_rel) == 1) {

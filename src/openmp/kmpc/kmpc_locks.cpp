@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Locks under the names that other compilers of LLVM's family call, and with hints, which have no
-// effect. The variable of a nestable lock holds the address of one.
+// Locks under the names that other compilers using LLVM's interface call, and locks with hints,
+// which have no effect. The variable of a nestable lock holds the address of the lock.
 
 #include <cstdint>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Allocators, as Clang calls them: the functions of the standard, with the thread before their
+// Allocators, as Clang calls them: the routines of the specification, with the thread before their
 // arguments.
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Other functions of Clang's programs, and of the offloading runtime that belongs to them: errors
-// of the program itself, tools, interop objects, pauses, and whether there is offloading. There are
+// Other functions for code compiled by Clang, and for the offloading runtime that belongs to it:
+// the error directive, tools, interop objects, pauses, and whether there is offloading. There are
 // no devices and no tools here.
 
 #include <cstddef>
@@ -19,7 +19,7 @@ extern "C" {
 int omp_pause_resource_all(int how);
 }
 
-/// 2: it ends the program.
+/// A severity of 2 ends the program.
 NUTHATCH_EXPORTED void __kmpc_error(ident* /*loc*/, std::int32_t severity, const char* message) {
   constexpr std::int32_t fatal = 2;
   const std::string text = "error directive encountered" +
@@ -48,7 +48,7 @@ NUTHATCH_EXPORTED int __kmpc_pause_resource(int how) {
   return omp_pause_resource_all(how);
 }
 
-/// Whether a task that waits for a device may be started once more. It cannot, so it waits there.
+/// Whether a task that waits for a device may be started again. It may not, so it waits in place.
 NUTHATCH_EXPORTED bool __kmpc_omp_has_task_team(thread_id /*gtid*/) {
   return false;
 }
@@ -68,7 +68,7 @@ NUTHATCH_EXPORTED int omp_control_tool_(const int* command, const int* modifier,
 
 namespace {
 
-/// The property of an object that stands for nothing.
+/// The property of an empty interop object.
 template <class Value>
 Value property_of_none(int* code) noexcept {
   constexpr int empty = -1;

@@ -21,7 +21,7 @@ using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using namespace nuthatch::openmp::kmpc;
 
-/// Takes the values pushed for the next region.
+/// Takes the values that were pushed for the next region.
 parallel_request take_request(thread& self) noexcept {
   return std::exchange(self.next_parallel, parallel_request{});
 }
@@ -68,7 +68,7 @@ NUTHATCH_EXPORTED void __kmpc_push_num_threads(ident* /*loc*/,
   this_thread().next_parallel.num_threads = threads > 0 ? static_cast<std::uint32_t>(threads) : 0;
 }
 
-/// The region has taken the request.
+/// Does nothing: the region has taken the request.
 NUTHATCH_EXPORTED void __kmpc_pop_num_threads(ident* /*loc*/, thread_id /*gtid*/) {}
 
 NUTHATCH_EXPORTED void __kmpc_push_proc_bind(ident* /*loc*/,
@@ -84,7 +84,7 @@ NUTHATCH_EXPORTED void __kmpc_fork_call(ident* /*loc*/, std::int32_t count, micr
   va_end(arguments);
 }
 
-/// Calls a body with one argument or none.
+/// Calls a body with at most one argument.
 NUTHATCH_EXPORTED void __kmpc_fork_call_if(
     ident* /*loc*/, std::int32_t count, microtask body, std::int32_t wanted, void* argument) {
   thread& self = this_thread();
@@ -95,7 +95,7 @@ NUTHATCH_EXPORTED void __kmpc_fork_call_if(
   run_region(body_of(all), take_request(self));
 }
 
-/// A region of one thread, whose body compiled code calls itself.
+/// Begins a region of one thread. Compiled code calls the body itself.
 NUTHATCH_EXPORTED void __kmpc_serialized_parallel(ident* /*loc*/, thread_id /*gtid*/) {
   take_request(this_thread());
   begin_region({}, {.num_threads = 1});

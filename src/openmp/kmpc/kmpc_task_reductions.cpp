@@ -2,9 +2,10 @@
 
 // Reductions in which tasks participate, as Clang calls them. Each thread of the team has a copy of
 // each variable, which the tasks that it executes use. The copies are combined at the end of the
-// taskgroup. With the task modifier, all threads have a taskgroup each, and a private variable that
-// they combine once it has ended. The last thread to end its group combines the copies into its own
-// variable: no task is left then, and the others' may have been combined already.
+// taskgroup. With the task modifier, each thread has a taskgroup and a private variable, and the
+// threads combine these variables after their taskgroups have ended. The last thread to end its
+// taskgroup combines all copies into its own variable: then no task is left, and the variables of
+// the others may have been combined already.
 
 #include <cstddef>
 #include <cstdlib>
@@ -37,7 +38,7 @@ struct taskred_input {
   std::uint32_t flags;
 };
 
-/// The same before the field `original` was introduced.
+/// The layout before the field `original` was introduced.
 struct taskred_input_without_original {
   void* variable;
   std::size_t bytes;
@@ -51,7 +52,7 @@ struct free_memory {
   void operator()(std::byte* memory) const noexcept { std::free(memory); }
 };
 
-/// The copies of a variable for the threads of a team, each in cache lines of its own. The variable
+/// The copies of a variable for the threads of a team, each in its own cache lines. The variable
 /// that they belong to differs between taskgroups.
 class copies {
  public:
@@ -98,7 +99,7 @@ class copies {
   std::unique_ptr<std::byte, free_memory> memory_;
 };
 
-/// The copies of all variables, which belong to one taskgroup, or to one of each thread.
+/// The copies of all variables, which belong to one taskgroup, or to one taskgroup per thread.
 struct shared_copies {
   shared_copies(const taskred_input* inputs,
                 std::int32_t count,
@@ -111,7 +112,7 @@ struct shared_copies {
   }
 
   std::vector<copies> all;
-  detail::atomic<std::uint32_t> groups;  // that have not ended
+  detail::atomic<std::uint32_t> groups;  // number of taskgroups that have not ended
 };
 
 }  // namespace
@@ -126,7 +127,7 @@ class task_reductions {
     }
   }
 
-  /// Null if it has no such variable.
+  /// Returns null if there is no such variable.
   [[nodiscard]] void* find(const void* address, std::uint32_t member) const noexcept {
     for (std::size_t i = 0; i < variables_.size(); ++i) {
       if (address == variables_[i] || shared_->all[i].has(address)) {
@@ -136,7 +137,7 @@ class task_reductions {
     return nullptr;
   }
 
-  /// The taskgroup has ended. The last one that has the copies combines them.
+  /// Ends the taskgroup. The last taskgroup that has the copies combines them.
   void end_group() noexcept {
     if (shared_->groups.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
       for (std::size_t i = 0; i < variables_.size(); ++i) {
@@ -246,7 +247,7 @@ NUTHATCH_EXPORTED void __kmpc_task_reduction_modifier_fini(ident* loc,
   __kmpc_end_taskgroup(loc, gtid);
 }
 
-/// The thread's copy, by the address of the variable or of any copy.
+/// Returns the thread's copy, by the address of the variable or of any copy.
 NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*gtid*/,
                                                           void* group,
                                                           void* address) {
@@ -261,7 +262,7 @@ NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*gtid*/,
     }
   }
   nuthatch::base::end_program(
-      "openmp: a task takes part in a reduction that no construct around it has");
+      "openmp: a task participates in a reduction that no enclosing construct has");
 }
 
 namespace nuthatch::openmp {

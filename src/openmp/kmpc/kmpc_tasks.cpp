@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Explicit tasks, as Clang calls them: the runtime allocates a task, compiled code writes its data
+// Explicit tasks, as Clang calls them. The runtime allocates a task, compiled code writes its data
 // there, then the task is submitted.
 
 #include <cstddef>
@@ -54,7 +54,8 @@ dependence_type type_of(const dependence_info& one) noexcept {
                             : dependence_type::out;
 }
 
-/// omp_all_memory: compilers write either a flag of its own or the highest address.
+/// Whether the dependence is on omp_all_memory. Compilers write either a flag or the highest
+/// address.
 bool is_all_memory(const dependence_info& one) noexcept {
   constexpr std::uint8_t all = 0x80;
   constexpr auto last = std::numeric_limits<std::uintptr_t>::max();
@@ -86,12 +87,12 @@ void destroy_private(task_header& header, thread_id gtid) {
   }
 }
 
-/// Executes the consecutive parts of an untied task. Each part but the last submits the task again,
-/// and returns.
+/// Executes the consecutive parts of an untied task. Each part except for the last submits the task
+/// again and returns.
 void execute_rest(task_header& header, thread_id gtid) {
   while (header.has_next_part) {
     header.has_next_part = false;
-    if (header.task().body != nullptr) {  // without a body the task only orders others
+    if (header.task().body != nullptr) {  // a task without a body only orders others
       header.task().body(gtid, &header.task());
     }
   }
@@ -114,7 +115,7 @@ cancel_action cancel_action_of(std::int32_t flags) {
   return (flags & has_destructors) != 0 ? cancel_action::destroy : cancel_action::skip;
 }
 
-/// Compiled code has written it since the task was allocated.
+/// Reads the priority, which compiled code has written since the task was allocated.
 void read_priority(task_header& header) noexcept {
   if ((header.flags & has_priority) != 0) {
     header.record->priority = nuthatch::openmp::clamped_priority(header.task().second.priority);
@@ -150,7 +151,7 @@ task_header& make(thread& self, std::int32_t flags, std::size_t bytes, std::size
   return head;
 }
 
-/// Creates the task as a copy of another one, which was not submitted.
+/// Creates a task as a copy of `pattern`, which was not submitted.
 task_header& create_as(thread& self, task_header& pattern) {
   deferred_task& created = allocate_task(self,
                                          execute,
@@ -311,7 +312,7 @@ NUTHATCH_EXPORTED void __kmpc_omp_taskwait_deps_51(ident* loc,
                .dependences = read(count, list, more_count, more)});
 }
 
-/// The task is undeferred: compiled code calls its body between these two.
+/// Begins an undeferred task. Compiled code calls its body between this and the next function.
 NUTHATCH_EXPORTED void __kmpc_omp_task_begin_if0(ident* /*loc*/,
                                                  thread_id /*gtid*/,
                                                  kmp_task* task) {

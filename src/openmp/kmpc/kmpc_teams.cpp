@@ -19,7 +19,7 @@ using nuthatch::openmp::thread;
 using nuthatch::openmp::writable_icvs;
 using namespace nuthatch::openmp::kmpc;
 
-/// A number that is not positive stands for none.
+/// A number that is not positive means that none was given.
 std::uint32_t positive_or_zero(std::int32_t number) noexcept {
   return number > 0 ? static_cast<std::uint32_t>(number) : 0;
 }
@@ -33,7 +33,7 @@ NUTHATCH_EXPORTED void __kmpc_push_num_teams(ident* /*loc*/,
   this_thread().next_teams = {positive_or_zero(teams), positive_or_zero(thread_limit)};
 }
 
-/// Uses the upper bound of num_teams, as GCC does for host teams.
+/// Uses the upper bound of num_teams, as GCC does for teams on the host.
 NUTHATCH_EXPORTED void __kmpc_push_num_teams_51(ident* loc,
                                                 thread_id gtid,
                                                 std::int32_t /*least*/,
@@ -54,7 +54,7 @@ NUTHATCH_EXPORTED void __kmpc_fork_teams(ident* /*loc*/, std::int32_t count, mic
       self, body_of(all), std::exchange(self.next_teams, teams_request{}), default_num_teams);
 }
 
-/// The thread limit of the target construct whose task the caller executes.
+/// Sets the thread limit of the target construct whose task the caller executes.
 NUTHATCH_EXPORTED void __kmpc_set_thread_limit(ident* /*loc*/,
                                                thread_id /*gtid*/,
                                                std::int32_t limit) {

@@ -47,7 +47,7 @@ NUTHATCH_EXPORTED void __kmpc_threadprivate_register(ident* /*loc*/,
   register_threadprivate(variable, {.construct = construct, .destroy = destroy});
 }
 
-/// For an array.
+/// The same for an array.
 NUTHATCH_EXPORTED void __kmpc_threadprivate_register_vec(ident* /*loc*/,
                                                          void* variable,
                                                          void* (*construct)(void*, std::size_t),

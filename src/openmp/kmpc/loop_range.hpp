@@ -10,11 +10,11 @@
 #include "openmp/worksharing/loop.hpp"
 #include "openmp/worksharing/loop_dispatch.hpp"
 
-// Loops in the form of Clang's programs: by first and last values, and by numbers of schedules.
+// Loops in the form that Clang passes: by first and last values, and by numbers of schedules.
 
 namespace nuthatch::openmp::kmpc {
 
-// The numbers of schedules. Ordered ones are 32 above the others, those with the modifier nomerge
+// The numbers of schedules. Those of ordered loops are 32 higher, those with the modifier nomerge
 // 128.
 inline constexpr std::int32_t modifiers = 7 << 28;
 inline constexpr std::int32_t static_chunked = 33;
@@ -106,7 +106,7 @@ struct participant {
   return {static_cast<std::uint32_t>(here.team_num), static_cast<std::uint32_t>(here.num_teams)};
 }
 
-/// Computes the first chunk of a participant, and the stride to its next ones.
+/// Computes the first chunk of a participant, and the stride to its next chunks.
 template <class Value, class Step>
 void for_static_init(std::int32_t schedule,
                      std::int32_t* is_last,
@@ -126,10 +126,11 @@ void for_static_init(std::int32_t schedule,
   const std::uint64_t count = space.count;
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::uint64_t next = count;  // to its next one
+  std::uint64_t next = count;  // the stride
   bool has_last = false;
   if (chunked) {
-    // No value but one is beyond the loop, where it might belong to another participant.
+    // Of the values computed here, only that of iteration `count` is beyond the loop. Values beyond
+    // that could wrap around and belong to another participant.
     const std::uint64_t length =
         std::clamp<std::uint64_t>(chunk_size > 0 ? static_cast<std::uint64_t>(chunk_size) : 1,
                                   1,

@@ -12,7 +12,7 @@
 
 namespace nuthatch::openmp::kmpc {
 
-/// The body of a region. Its arguments are the addresses of two thread numbers, then `count`
+/// The body of a region. Its arguments are the addresses of two thread numbers, followed by `count`
 /// others.
 using microtask = void (*)(thread_id*, thread_id*, ...);
 
@@ -33,8 +33,8 @@ using address = void*;
   #define NUTHATCH_CALLS_AS_ANOTHER_TYPE
 #endif
 
-/// Calls the body with as many arguments as fit. A function does not notice that it was passed more
-/// arguments than it has: on these machines the caller removes them.
+/// Calls the body with as many arguments as fit. Passing more arguments than the function has is
+/// harmless: on these machines the caller removes them.
 template <std::size_t... I>
 NUTHATCH_CALLS_AS_ANOTHER_TYPE void call_with(const outlined& closure,
                                               thread_id* id,
@@ -62,7 +62,7 @@ inline void call(const outlined& closure) {
   }
 }
 
-/// The variable arguments of a call, after the body.
+/// The variable arguments of a call, behind the body.
 class argument_list {
  public:
   argument_list(int count, va_list& from) noexcept {
@@ -77,7 +77,7 @@ class argument_list {
   std::array<void*, most_arguments> all_{};
 };
 
-/// The region body that calls the closure, which has to outlive the region.
+/// The region body that calls the closure. The closure has to outlive the region.
 [[nodiscard]] inline region_body body_of(outlined& closure) noexcept {
   return {[](void* data) { call(*static_cast<const outlined*>(data)); }, &closure};
 }

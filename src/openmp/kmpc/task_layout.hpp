@@ -14,7 +14,7 @@ struct kmp_task;
 
 using task_body = std::int32_t (*)(thread_id, kmp_task*);
 
-/// The data of a task, as compiled code sees them. Its private variables follow, then what it
+/// The data of a task in the layout of compiled code. Its private variables follow, then what it
 /// shares with its generating task.
 struct kmp_task {
   void* shared;
@@ -32,14 +32,14 @@ struct kmp_task {
   } second;
 };
 
-/// The runtime's part before them. Private variables may be aligned as cache lines are.
+/// The runtime's part, which precedes the data. Private variables may be aligned like cache lines.
 struct alignas(64) task_header {
   destroy_data destroy = nullptr;  ///< see cancel_action
   deferred_task* record = nullptr;
   std::int32_t flags = 0;
   bool is_executed = false;
   bool has_next_part = false;  ///< an untied task has another part
-  std::size_t bytes = 0;       ///< of what follows
+  std::size_t bytes = 0;       ///< of the part behind it
   immediate_task immediate;
 
   [[nodiscard]] kmp_task& task() noexcept { return *reinterpret_cast<kmp_task*>(this + 1); }

@@ -9,7 +9,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-// About as long as it takes to go to sleep and be woken.
+// About as long as going to sleep and being woken takes.
 constexpr unsigned spins_before_sleep = base::capacity(/*usual=*/100U, /*small=*/1U);
 
 }  // namespace
@@ -26,7 +26,8 @@ bool futex_lock::stays_waited_for() const noexcept {
 
 /// The thread that releases the lock clears the mark of sleepers and wakes one of them. Until that
 /// one runs, a thread that acquires the lock again and again would keep the others asleep. So a
-/// thread that has seen the mark, or has slept itself, sets it again before it spins any further.
+/// thread that has seen the mark, or has slept itself, sets the mark again before it continues to
+/// spin.
 void futex_lock::lock_slow() noexcept {
   for (unsigned spins = 0; spins < spins_before_sleep; ++spins) {
     const std::uint32_t seen = state_.load(detail::memory_order_relaxed);
@@ -38,8 +39,8 @@ void futex_lock::lock_slow() noexcept {
     }
     platform::cpu_relax();
   }
-  // Acquire: pairs with the release of the last owner. The lock is acquired as one that others wait
-  // for.
+  // Acquire: pairs with the release of the last owner. This acquires the lock with the mark set, as
+  // if others were waiting.
   while (state_.exchange(waited_for, detail::memory_order_acquire) != free) {
     if (stays_waited_for()) {
       platform::futex_wait(state_, waited_for, nullptr);

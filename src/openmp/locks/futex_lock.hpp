@@ -8,10 +8,10 @@
 namespace nuthatch::openmp {
 
 /// A lock of four bytes, the size that programs reserve; zero means free. A waiting thread spins
-/// for a while, then sleeps. The owner is not recorded: a task may release on another thread what
-/// it has acquired.
+/// for a while, then sleeps. The owner is not recorded: a task may release a lock on another thread
+/// than the one that acquired it.
 ///
-/// Cost without contention: a locked instruction to acquire, and one to release.
+/// Cost without contention: one atomic instruction to acquire, and one to release.
 class futex_lock {
  public:
   /// A value that the word never has.
@@ -47,7 +47,7 @@ class futex_lock {
  private:
   static constexpr std::uint32_t free = 0;
   static constexpr std::uint32_t taken = 1;
-  static constexpr std::uint32_t waited_for = 2;  // perhaps
+  static constexpr std::uint32_t waited_for = 2;  // taken, and other threads may sleep
 
   [[nodiscard]] bool stays_waited_for() const noexcept;
   [[gnu::noinline]] void lock_slow() noexcept;

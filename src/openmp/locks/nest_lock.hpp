@@ -8,7 +8,7 @@
 
 namespace nuthatch::openmp {
 
-/// A nestable lock, which a task owns. All zero is free. Begins with a futex_lock.
+/// A nestable lock, which a task owns. All zero means free. It begins with a futex_lock.
 class nest_lock {
  public:
   /// Returns the nesting count.
@@ -20,7 +20,7 @@ class nest_lock {
     return ++count_;
   }
 
-  /// The same; 0 if another task owns the lock.
+  /// The same without waiting. Returns 0 if another task owns the lock.
   [[nodiscard]] int try_lock() noexcept {
     if (!is_mine()) {
       if (!lock_.try_lock()) {
@@ -39,7 +39,7 @@ class nest_lock {
   }
 
  private:
-  // Relaxed: a task finds itself there only if it has written that.
+  // Relaxed: a task reads its own address there only if it has written it.
   [[nodiscard]] bool is_mine() const noexcept {
     return owner_.load(detail::memory_order_relaxed) == current_task();
   }
@@ -47,7 +47,7 @@ class nest_lock {
   void take() noexcept { owner_.store(current_task(), detail::memory_order_relaxed); }
 
   futex_lock lock_;
-  int count_ = 0;  // the owner's
+  int count_ = 0;  // protected by the lock
   detail::atomic<const void*> owner_{nullptr};
 };
 

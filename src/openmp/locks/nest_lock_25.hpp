@@ -7,14 +7,14 @@
 
 namespace nuthatch::openmp {
 
-/// A nestable lock of eight bytes, which a thread owns, as in OpenMP 2.5: programs linked with GCC
-/// before 4.4 use it. All zero is free.
+/// A nestable lock of eight bytes, which a thread owns, as in OpenMP 2.5. Programs linked with GCC
+/// before 4.4 use it. All zero means free.
 class nest_lock_25 {
  public:
   /// Returns the nesting count.
   int lock() noexcept;
 
-  /// The same; 0 if another thread owns the lock.
+  /// The same without waiting. Returns 0 if another thread owns the lock.
   [[nodiscard]] int try_lock() noexcept;
 
   void unlock() noexcept;
@@ -25,7 +25,7 @@ class nest_lock_25 {
   [[nodiscard]] bool is_of(std::uint32_t thread) const noexcept;
   [[nodiscard]] bool take(std::uint32_t as) noexcept;
 
-  detail::atomic<std::uint32_t> owner_{0};  // the kernel's number of the thread
+  detail::atomic<std::uint32_t> owner_{0};  // the kernel's id of the thread
   int count_ = 0;
 };
 

@@ -11,7 +11,7 @@ namespace nuthatch::openmp {
 
 /// An allocator that a program has created: its traits, and the used size of its pool.
 ///
-/// Roles: any thread.
+/// Roles: any thread may call any function.
 class allocator {
  public:
   explicit allocator(const allocator_traits& as) noexcept : traits_(as) {}
@@ -22,7 +22,7 @@ class allocator {
 
   [[nodiscard]] const allocator_traits& traits() const noexcept { return traits_; }
 
-  /// Reserves bytes of the pool. Does nothing and returns false if the pool has not so many left.
+  /// Reserves bytes of the pool. Does nothing and returns false if the pool has too few left.
   [[nodiscard]] bool any_take(std::size_t bytes) noexcept;
 
   void any_give_back(std::size_t bytes) noexcept;
@@ -32,15 +32,15 @@ class allocator {
   detail::atomic<std::size_t> used_{0};  // relaxed: the count publishes nothing
 };
 
-/// Null for predefined allocators.
+/// Returns null for predefined allocators.
 [[nodiscard]] inline allocator* allocator_of(allocator_handle handle) noexcept {
   return handle > last_predefined ? reinterpret_cast<allocator*>(handle) : nullptr;
 }
 
-/// Ends the program if there is no memory.
+/// Creates an allocator. Ends the program if there is no memory.
 [[nodiscard]] allocator_handle make_allocator(const allocator_traits& as) noexcept;
 
-/// Destroys an allocator, whose blocks have been freed. Does nothing for predefined ones.
+/// Destroys an allocator whose blocks have been freed. Does nothing for predefined ones.
 void destroy_allocator(allocator_handle handle) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -62,7 +62,7 @@ void* get_memory(const allocator* from, std::size_t bytes, bool zeroed) noexcept
   return zeroed ? std::calloc(1, bytes) : std::malloc(bytes);
 }
 
-/// Null if this allocator has no block.
+/// Returns null if this allocator cannot provide the block.
 void* allocate_of(const block_request& request, allocator_handle from) noexcept {
   allocator* const made_by = allocator_of(from);
   const std::size_t alignment = std::max(
@@ -85,12 +85,12 @@ void* allocate_of(const block_request& request, allocator_handle from) noexcept 
   return block;
 }
 
-/// Changes the size of the block. Null if this cannot be done; the block stays valid.
+/// Changes the size of the block. Returns null if this is impossible; the block stays valid.
 void* resize(void* block, std::size_t bytes) noexcept {
   const head old = head_of(block);
   allocator* const made_by = allocator_of(old.from);
   std::size_t wanted = 0;
-  // If a block is aligned more strictly than malloc's, the distance to its start may change.
+  // In a block that is aligned more strictly than malloc's, the distance to its start may change.
   if (static_cast<std::byte*>(block) - static_cast<std::byte*>(old.start) != sizeof(head) ||
       (made_by != nullptr && made_by->traits().alignment > alignof(head)) || is_pinned(made_by) ||
       __builtin_add_overflow(bytes, sizeof(head), &wanted)) {
@@ -102,7 +102,7 @@ void* resize(void* block, std::size_t bytes) noexcept {
   }
   void* const start = std::realloc(old.start, wanted);
   if (made_by != nullptr && grows != (start != nullptr)) {
-    // It did not grow, or it shrank.
+    // Here the block either failed to grow, or it shrank.
     made_by->any_give_back(grows ? wanted - old.bytes : old.bytes - wanted);
   }
   if (start == nullptr) {

@@ -20,7 +20,7 @@ constinit detail::atomic<bool> has_begun{/*value=*/false};
 
 constinit thread_local bool begins_here = false;
 
-/// The environment selects the default device.
+/// Ends the program if the environment selects another default device than the host.
 void require_default_to_be_host() {
   if (const char* const wanted = std::getenv("ACC_DEVICE_TYPE")) {
     if (!env_parser(wanted).take_word("host")) {
@@ -29,7 +29,7 @@ void require_default_to_be_host() {
   }
 }
 
-/// False if the device was initialized before.
+/// Initializes the device. Returns false if it was initialized before.
 bool begin(int device, bool by_program) {
   if (has_begun.load(detail::memory_order_relaxed) ||
       has_begun.exchange(/*value=*/true, detail::memory_order_relaxed)) {

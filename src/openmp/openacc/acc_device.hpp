@@ -5,8 +5,8 @@
 
 namespace nuthatch::openmp {
 
-// The only device of OpenACC programs is the host, with the number 0. A request for another device
-// ends the program.
+// OpenACC programs have one device, the host, with the number 0. A request for another device ends
+// the program.
 
 /// The values of acc_device_t.
 enum class acc_device : std::uint8_t {
@@ -19,16 +19,16 @@ enum class acc_device : std::uint8_t {
   last = radeon
 };
 
-/// Whether the number stands for the host. Ends the program if it is no device's.
+/// Whether the number stands for the host. Ends the program if it is not the number of any device.
 [[nodiscard]] bool is_acc_host(int device) noexcept;
 
 /// Ends the program unless the number stands for the host.
 void require_acc_host(int device) noexcept;
 
-/// The same with the number of a device, of which there is one.
+/// The same with the number of a device of that type. There is one.
 void require_acc_host(int device, int number) noexcept;
 
-/// Whether the calling thread is initializing the device for the program, and calls from a tool's
+/// Whether the calling thread is initializing the device for the program, and now runs a tool's
 /// callback.
 [[nodiscard]] bool is_acc_host_initializing() noexcept;
 
@@ -37,7 +37,7 @@ void require_acc_host(int device, int number) noexcept;
 void use_acc_host();
 
 /// Selects the device by this number, which stands for the host, and initializes it at the first
-/// use. Ends the program if the number is that of the default device, and ACC_DEVICE_TYPE selects
+/// use. Ends the program if the number is that of the default device and ACC_DEVICE_TYPE selects
 /// another one.
 void select_acc_host(int device);
 

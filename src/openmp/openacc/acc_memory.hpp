@@ -5,15 +5,15 @@
 
 namespace nuthatch::openmp {
 
-// Memory of the device is that of the host, so nothing is moved, and addresses are the same.
+// The device's memory is the host's, so nothing is moved, and addresses are the same.
 
 /// Checks data that the program enters, and returns their address on the device. Ends the program
-/// if there are none.
+/// if there are no data.
 void* acc_enter(void* address, std::size_t bytes);
 
 [[nodiscard]] bool is_acc_present(const void* address, std::size_t bytes);
 
-/// A Fortran array descriptor, as GCC has it from version 8 on.
+/// A Fortran array descriptor of GCC 8 and later.
 struct fortran_array {
   struct dimension {
     std::ptrdiff_t stride;
@@ -29,7 +29,7 @@ struct fortran_array {
   signed char type;
   short attribute;
   std::ptrdiff_t span;
-  dimension dimensions[1];  // as many as the rank
+  dimension dimensions[1];  // one per dimension
 
   [[nodiscard]] std::size_t bytes() const noexcept;
 };

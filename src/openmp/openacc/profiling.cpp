@@ -25,12 +25,12 @@ struct wanted_callback {
 
 struct wanted_event {
   std::vector<wanted_callback> calls;  // in the order of their first registration
-  bool paused = false;                 // in the entry of no event: for all events
+  bool paused = false;                 // in the entry of event none: for all events
 };
 
 using wanted_events = std::array<wanted_event, events>;
 
-/// The registrations, which are locked while this object exists.
+/// The registrations. They are locked while this object exists.
 class all_wanted {
  public:
   wanted_event& operator[](std::size_t event) const noexcept {

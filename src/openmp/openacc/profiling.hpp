@@ -8,7 +8,7 @@
 
 namespace nuthatch::openmp {
 
-// OpenACC's profiling interface for tools: the layouts and numbers are those of acc_prof.h.
+// OpenACC's profiling interface for tools. Layouts and numbers are those of acc_prof.h.
 
 /// The events. Each start is followed by its end.
 enum class profile_event : std::uint8_t {
@@ -31,7 +31,7 @@ enum class profile_construct : std::uint8_t {
   runtime_api = 15
 };
 
-/// Where and for which device the event happens.
+/// The place and the device of an event.
 struct profile_info {
   int event;
   int valid_bytes;
@@ -49,7 +49,7 @@ struct profile_info {
   int function_end_line;
 };
 
-/// What the event is. Some events of devices have more data than those of the host.
+/// The description of an event. Some events of devices have more data than those of the host.
 struct profile_event_info {
   int event;
   int valid_bytes;
@@ -59,7 +59,7 @@ struct profile_event_info {
   std::byte of_devices[32];
 };
 
-/// By which interface. There is none.
+/// The programming interface of the device. There is none.
 struct profile_api_info {
   int api;
   int valid_bytes;
@@ -72,20 +72,20 @@ struct profile_api_info {
 
 using profile_callback = void (*)(profile_info*, profile_event_info*, profile_api_info*);
 
-/// Whether a tool registers a callback, or resumes it after a pause, for all threads or for this
+/// Whether a tool registers a callback, or resumes it after a pause: for all threads, or for this
 /// one.
 enum class profile_registering : std::uint8_t { call = 0, toggle = 1, toggle_on_thread = 2 };
 
-/// Registers or unregisters a tool's callback. Ignores invalid arguments. A callback registered n
-/// times is called once for each event, until it has been unregistered n times. Any thread, in
-/// callbacks as well.
+/// Registers or unregisters a tool's callback. Ignores invalid arguments. A callback that was
+/// registered n times is called once for each event, until it has been unregistered n times. Any
+/// thread, in callbacks as well.
 void register_callback(int event, profile_callback call, int how) noexcept;
 void unregister_callback(int event, profile_callback call, int how) noexcept;
 
-/// Reports an event to tools, its start and its end. Costs one load while there is no tool.
+/// Reports the start and the end of an event to tools. Costs one load while there is no tool.
 class event_scope {
  public:
-  /// For a device of that type, a value of acc_device_t.
+  /// `device` is the type of the device, a value of acc_device_t.
   event_scope(profile_event start,
               profile_construct construct,
               bool implicit = false,

@@ -8,7 +8,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// Calls call() for each firstprivate variable, with the place of its copy.
+/// Calls call() for each firstprivate variable with the offset of its copy.
 template <class Call>
 copy_layout lay_out(const target_map& map, Call&& call) noexcept {
   constexpr unsigned kind_bits = 8;

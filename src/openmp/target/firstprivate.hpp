@@ -6,14 +6,14 @@
 
 namespace nuthatch::openmp {
 
-/// The map clauses of a target construct, as GCC passes them: for each variable its address, its
-/// size and its kind. Nothing is moved, since the memory is the host's, but firstprivate variables
-/// are copied.
+/// The map clauses of a target construct, as GCC passes them: the address, the size and the kind of
+/// each variable. Nothing is moved, since the memory is the host's; firstprivate variables are
+/// copied.
 struct target_map {
   std::size_t count;
   void** addresses;
   const std::size_t* bytes;
-  const std::uint16_t* kinds;  ///< the upper half is the alignment's logarithm
+  const std::uint16_t* kinds;  ///< the upper half is the logarithm of the alignment
 };
 
 struct copy_layout {

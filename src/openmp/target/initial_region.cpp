@@ -9,7 +9,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// The place where the thread is, with all places for its regions.
+/// The thread's place, with all places as the partition for its regions.
 thread_place initial_place(thread& self) noexcept {
   return is_binding_enabled()
              ? thread_place{current_place(self).place,

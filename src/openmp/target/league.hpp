@@ -12,8 +12,8 @@ struct thread;
 
 /// The defaults of teams constructs, for the whole program.
 struct league_settings {
-  std::uint32_t teams;         ///< 0: as the runtime chooses
-  std::uint32_t thread_limit;  ///< 0: that of the task
+  std::uint32_t teams;         ///< 0: the runtime chooses
+  std::uint32_t thread_limit;  ///< 0: the task's limit
 };
 
 [[nodiscard]] league_settings default_teams() noexcept;
@@ -27,10 +27,10 @@ void run_league(thread& self,
                 const teams_request& request,
                 std::uint32_t default_num_teams) noexcept;
 
-/// Makes the calling task the first team of `teams`, with a limit if that is not 0.
+/// Makes the calling task the first of `teams` teams, with a thread limit unless that is 0.
 void enter_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit) noexcept;
 
-/// Makes it the next team. False if there is none.
+/// Makes it the next team. Returns false if there is none.
 [[nodiscard]] bool enter_next_team(thread& self) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -8,12 +8,12 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// a * b. False if that does not fit.
+/// Sets a to a * b. Returns false if that does not fit.
 bool multiply(std::size_t& a, std::size_t b) noexcept {
   return !__builtin_mul_overflow(a, b, &a);
 }
 
-/// Whether memory can reach that many bytes further.
+/// Whether `bytes` further bytes fit in the address space.
 bool lies_behind(const std::byte* array, std::size_t bytes) noexcept {
   return !__builtin_add_overflow(reinterpret_cast<std::uintptr_t>(array), bytes, &bytes);
 }

@@ -14,14 +14,14 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// The settings of the host do not hold on a device.
+/// Executes a region with the initial ICVs: settings of the host do not apply on a device.
 void run(const region_body& body, std::uint32_t thread_limit) noexcept {
   icvs icvs = initial_icvs();
   icvs.thread_limit = thread_limit != 0 ? thread_limit : icvs.thread_limit;
   run_as_initial_task(this_thread(), body, icvs);
 }
 
-/// A deferred region; its addresses and its copies follow.
+/// A deferred region. Its addresses and its copies follow the object.
 struct deferred_region {
   void (*function)(void*);
   std::uint32_t thread_limit;

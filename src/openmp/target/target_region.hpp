@@ -11,15 +11,15 @@ namespace nuthatch::openmp {
 
 struct thread;
 
-/// A target construct. The function receives the addresses.
+/// A target construct. Its function receives the addresses.
 struct target_region {
   void (*function)(void*);
   target_map map;
   std::uint32_t thread_limit;  ///< 0: not given
 };
 
-/// Executes the region on the host, once its predecessors are complete. Firstprivate variables have
-/// their current values.
+/// Executes the region on the host once its predecessors are complete. Firstprivate variables have
+/// the values of the time of the call.
 void run_target(thread& self,
                 const target_region& region,
                 std::span<const dependence> dependences) noexcept;

@@ -17,7 +17,7 @@ class task_team;
 class depend_node;
 struct thread;
 
-/// What a task still executes if it is cancelled before it starts.
+/// What is still executed for a task that is cancelled before it starts.
 enum class cancel_action : std::uint8_t {
   skip,     ///< nothing: its function is not called
   run,      ///< its function, since it destroys objects that were copied for the task
@@ -48,7 +48,7 @@ class task_end_kind {
   std::uint8_t bits_;
 };
 
-/// A deferred task. Its data follow.
+/// A deferred task. Its data follow the object.
 struct deferred_task : task_record {
   void (*function)(void*);
   task_icvs icvs;                    ///< the task holds a reference if they are counted
@@ -59,27 +59,28 @@ struct deferred_task : task_record {
   task_end_kind ends;
 };
 
-/// The event of a detached task, which completes once its body has ended and the event is
-/// fulfilled, in any order. A task that is cancelled before it starts completes at once: often its
-/// body would have fulfilled the event.
+/// The event of a detached task. The task completes once its body has ended and the event is
+/// fulfilled, in either order. A task that is cancelled before it starts completes at once, because
+/// often its body would have fulfilled the event.
 class detach_event {
  public:
   detach_event(deferred_task& task, task_team& task_team) noexcept
       : task_(task),
         task_team_(task_team) {}
 
-  /// Counts one of the two. The result is true for the second.
+  /// Counts the end of the body, or the fulfillment of the event. Returns true for the second of
+  /// the two.
   [[nodiscard]] bool is_last() noexcept {
     return missing_.fetch_sub(1, detail::memory_order_acq_rel) == 1;
   }
 
-  /// The task was cancelled before it started. True if the event was fulfilled before.
+  /// Marks the task as cancelled before it started. Returns true if the event was fulfilled before.
   [[nodiscard]] bool is_last_of_discarded() noexcept {
     is_discarded_ = true;
     return is_last();
   }
 
-  /// Valid for the second.
+  /// Valid for the second of the two.
   [[nodiscard]] bool is_discarded() const noexcept { return is_discarded_; }
 
   [[nodiscard]] deferred_task& task() const noexcept { return task_; }
@@ -98,7 +99,7 @@ class detach_event {
   return *reinterpret_cast<detach_event*>(&task + 1);
 }
 
-/// The address of the task's data. While the task has its block, `chain` holds their alignment.
+/// The address of the task's data. While the task is in its block, `chain` holds their alignment.
 [[nodiscard]] inline void* data_of(deferred_task& task) noexcept {
   auto* const behind = reinterpret_cast<std::byte*>(&task + 1);
   return align(behind + (task.ends.is_detached() ? sizeof(detach_event) : 0), task.chain);
@@ -115,11 +116,11 @@ inline void skip_cancelled(deferred_task& cancelled) noexcept {
 /// Fulfills the event of a detached task. Any thread, once.
 void fulfil(void* event) noexcept;
 
-/// Executes the task on the thread that took it.
+/// Executes the task on the thread that took it from a queue.
 void run_deferred(detail::task& taken) noexcept;
 
-/// Publishes the task in the caller's queue. By a thread of the team. `home` as in
-/// core::attached_thread.
+/// Publishes the task in the queue of the calling thread, which belongs to the team. `home` is the
+/// join in core::attached_thread::push.
 inline void push_task(core::attached_thread& by,
                       deferred_task& created,
                       const detail::join_counter* home) noexcept {
@@ -130,7 +131,7 @@ inline void push_task(core::attached_thread& by,
   }
 }
 
-/// The `home` that the queues see: a name for the waiting node, which they do not dereference.
+/// The join that the queues see for a waiting node. They do not dereference it.
 [[nodiscard]] inline detail::join_counter& as_join(const task_tree_node& parent) noexcept {
   return *reinterpret_cast<detail::join_counter*>(const_cast<task_tree_node*>(&parent));
 }

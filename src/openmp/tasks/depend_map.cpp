@@ -7,7 +7,7 @@
 
 namespace nuthatch::openmp {
 
-// ---- points ----
+// ---- depend nodes ----
 
 depend_node_pool::~depend_node_pool() {
   while (depend_node* const each = take_first()) {
@@ -29,8 +29,8 @@ void depend_node_pool::put_last(depend_node& unnamed) noexcept {
   last_ = &unnamed;
 }
 
-/// Two tries each time: so behind a long-running task the pool grows to no more nodes than tasks
-/// run.
+/// Makes two attempts to reuse a node. So behind a long-running task, the pool does not grow to
+/// more nodes than tasks that run.
 depend_node& depend_node_pool::take(deferred_task& task) {
   depend_node* found = nullptr;
   for (int tries = 0; tries < 2 && found == nullptr; ++tries) {
@@ -88,7 +88,7 @@ void depend_map::unref_all(entry& known) noexcept {
   unref_all(known.prev_set);
 }
 
-/// From time to time, so that large sets do not grow without bound.
+/// Runs only when the size is a power of two, so that large sets do not grow without bound.
 void depend_map::unref_completed(node_list& nodes) noexcept {
   constexpr std::size_t some = 16;
   if (nodes.size() < some || !std::has_single_bit(nodes.size())) {
@@ -100,7 +100,7 @@ void depend_map::unref_completed(node_list& nodes) noexcept {
   nodes.erase(ended, nodes.end());
 }
 
-/// Each time the number of entries has doubled since the last time.
+/// Runs each time the number of entries has doubled.
 void depend_map::erase_completed() noexcept {
   if (by_address_.size() < erase_threshold_) {
     return;
@@ -144,9 +144,9 @@ void depend_map::link_after_all(depend_node& successor) {
   }
 }
 
-/// Clears the map: the task on omp_all_memory follows all earlier ones already.
+/// Clears the map, since the task on omp_all_memory follows all earlier tasks already.
 void depend_map::set_last_all(depend_node& node) {
-  ++node.ref_count;  // first: the same construct may have named an address
+  ++node.ref_count;  // first, because the same construct may have named an address
   erase_addresses();
   if (depend_node* const before = std::exchange(last_all_, &node); before != nullptr) {
     pool_.unref(*before);

@@ -12,14 +12,15 @@
 namespace nuthatch::openmp {
 
 /// The depend nodes of the children of one task. A node is reused once nothing refers to it and its
-/// task is complete. Only the parent task's thread calls.
+/// task is complete. Called only by the parent task's thread.
 class depend_node_pool {
  public:
   depend_node_pool() = default;
   depend_node_pool(const depend_node_pool&) = delete;
   depend_node_pool& operator=(const depend_node_pool&) = delete;
 
-  /// Releases all nodes without references. Those of running tasks are freed as the tasks complete.
+  /// Releases all nodes without references. Nodes of running tasks are freed when the tasks
+  /// complete.
   ~depend_node_pool();
 
   [[nodiscard]] depend_node& take(deferred_task& task);
@@ -43,8 +44,8 @@ class depend_node_pool {
   std::size_t size_ = 0;
 };
 
-/// Maps the addresses in the depend clauses of one task's children to depend nodes. Only the parent
-/// task's thread calls.
+/// Maps the addresses in the depend clauses of one task's children to depend nodes. Called only by
+/// the parent task's thread.
 ///
 /// An entry is erased some time after the tasks that name its address are complete.
 class depend_map {
@@ -61,8 +62,8 @@ class depend_map {
   /// siblings can depend on it.
   [[nodiscard]] depend_node& add(std::span<const dependence> dependences, deferred_task& created);
 
-  /// Erases all entries, whose tasks are all complete. False if the map has grown so large that it
-  /// should be deleted.
+  /// Erases all entries; all of their tasks must be complete. Returns false if the map has grown so
+  /// large that it should be deleted.
   [[nodiscard]] bool erase_all() noexcept;
 
   /// Whether all tasks that the dependences have to wait for are complete.

@@ -21,7 +21,7 @@ void depend_node::begin(deferred_task& task) noexcept {
   successors_.store(nullptr, detail::memory_order_relaxed);
 }
 
-/// The next unused link; `others` are in use.
+/// Returns the next unused link. `others` links are in use.
 depend_node::link& depend_node::link_after(std::uint32_t others) {
   if (others < own_links_.size()) {
     return own_links_[others];
@@ -36,7 +36,7 @@ depend_node::link& depend_node::link_after(std::uint32_t others) {
   return more_links_[part][i - part_size];
 }
 
-/// False if the list is closed.
+/// Adds a link. Returns false if the list is closed.
 bool depend_node::add(link& new_link) noexcept {
   link* first = successors_.load(detail::memory_order_acquire);
   do {
@@ -44,7 +44,8 @@ bool depend_node::add(link& new_link) noexcept {
       return false;
     }
     new_link.next = first;
-    // Release: the completing thread reads the link. Acquire: what the task did, if it is complete.
+    // Release: the completing thread reads the link. Acquire: shows what the task did, if it is
+    // complete.
   } while (!successors_.compare_exchange_weak(
       first, &new_link, detail::memory_order_acq_rel, detail::memory_order_acquire));
   return true;
@@ -66,7 +67,7 @@ bool depend_node::finish_registration() noexcept {
     return true;
   }
   const std::int32_t ended = not_registered - static_cast<std::int32_t>(predecessors_);
-  // Acquire: what the predecessors did.
+  // Acquire: shows what the predecessors did.
   return pending_predecessors_.fetch_sub(ended, detail::memory_order_acq_rel) == ended;
 }
 
@@ -76,7 +77,7 @@ void depend_node::release_successors(const task_completion& by) noexcept {
   bool is_released = false;
   while (each != nullptr) {
     depend_node* const successor = each->successor;
-    each = each->next;  // once it is told, the task behind the link may be gone
+    each = each->next;  // when the successor is notified, the task that holds the link may be gone
     if (successor == nullptr) {
       is_released = true;
       continue;

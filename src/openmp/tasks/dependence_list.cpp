@@ -27,7 +27,7 @@ dependence_list parse_gomp_depend(void* const* words) {
   const bool has_all_kinds = words[0] == nullptr;
   const std::uintptr_t all = number_in(words[has_all_kinds ? 1 : 0]);
   if (all == 0) {
-    return list;  // {0, 0} is the end of the array
+    return list;  // {0, 0} ends the array
   }
   std::uintptr_t outs = number_in(words[has_all_kinds ? 2 : 1]);
   std::uintptr_t ins = all - outs;

@@ -27,7 +27,8 @@ static_assert(sizeof(deferred_task) % usual_alignment == 0);
 constexpr detail::task_operations deferred_operations{
     .run = run_deferred, .refuse = nullptr, .origin = nullptr};
 
-/// The node that counts the children of a task. A task gets one of its own with its first child.
+/// Returns the node that counts the children of a task. A task gets a node of its own with its
+/// first child.
 task_tree_node& node_for_children(task_team& task_team,
                                   std::uint32_t number,
                                   task& current) noexcept {
@@ -41,7 +42,7 @@ task_tree_node& node_for_children(task_team& task_team,
   return *current.innermost_node;
 }
 
-/// In the context of the new task, since constructors may query it.
+/// Copies the data in the context of the new task, since constructors may query it.
 [[gnu::always_inline]] inline void copy_data(thread& self,
                                              const task_request& request,
                                              void* into,
@@ -65,7 +66,7 @@ task_tree_node& node_for_children(task_team& task_team,
   }
 }
 
-/// Enqueues the task once its predecessors are complete; or executes it immediately.
+/// Enqueues the task once its predecessors are complete, or executes it immediately.
 [[gnu::always_inline]] inline void enqueue(thread& self,
                                            task_team& task_team,
                                            deferred_task& created,
@@ -121,7 +122,7 @@ void init_task(thread& self, deferred_task& created, task_tree_node& parent) noe
   created.function = request.function;
   created.depend_node = nullptr;
   created.generating_thread =
-      static_cast<std::uint16_t>(number);  // of a hot team's thread, which is below that
+      static_cast<std::uint16_t>(number);  // a hot team has at most 32767 threads
   created.priority = request.priority;
   created.is_final = request.is_final;
   created.ends = {request.event != nullptr, request.if_cancelled};
@@ -151,15 +152,15 @@ bool are_fulfilled(const task& generating_task, std::span<const dependence> depe
          generating_task.child_depends->are_fulfilled(dependences);
 }
 
-/// Whether only the generating thread could execute the task, as in a team of one thread. A
-/// predecessor in such a team is a detached task, whose event this thread may fulfill later.
+/// Whether only the generating thread could execute the task, as in a team of one thread. In such a
+/// team, an incomplete predecessor is a detached task, whose event this thread may fulfill later.
 bool is_for_maker(const thread& self, std::span<const dependence> dependences) noexcept {
   return !self.member->team->may_defer_tasks() && !is_past_stack_limit(self) &&
          are_fulfilled(*self.current_task, dependences);
 }
 
-/// Whether a task is executed immediately although the program defers it. A task with a priority
-/// does not precede those with a higher one, unless very many are queued.
+/// Whether a task is executed immediately although the program permits to defer it. A task with a
+/// priority is not executed before queued tasks of higher priority, unless very many are queued.
 bool has_enough(thread& self,
                 task_team& all,
                 std::uint32_t priority,
@@ -167,8 +168,9 @@ bool has_enough(thread& self,
   const task& generating_task = *self.current_task;
   const std::uint32_t number = self.member->thread_num;
   if (!are_fulfilled(generating_task, dependences)) {
-    // If very many tasks are queued, the task waits for its predecessors here. But the event of a
-    // detached task may be fulfilled only by what the generating thread does later.
+    // If very many tasks are queued, the task waits for its predecessors here. This must not happen
+    // if there are detached tasks, because an event may be fulfilled only by what the generating
+    // thread does later.
     const bool waits_here = all.has_too_many_in_order(number) && !all.has_detached();
     if (!waits_here && all.has_too_many(number)) {
       yield_task(self);

@@ -31,21 +31,21 @@ struct task_request {
   const std::uint64_t* bounds = nullptr;  ///< the first two words of the data: part of a taskloop
 };
 
-/// The effective priority: OMP_MAX_TASK_PRIORITY at most.
+/// The effective priority, which is at most OMP_MAX_TASK_PRIORITY.
 [[nodiscard]] std::uint32_t clamped_priority(std::int32_t requested) noexcept;
 
-/// Creates a task that other threads may execute. Or executes it immediately: if the program does
-/// not defer it, if no other thread could execute it, or if enough tasks are queued.
+/// Creates a task that other threads may execute. Executes it immediately if it is not deferred, if
+/// no other thread could execute it, or if enough tasks are queued.
 void create_task(thread& self, const task_request& request) noexcept;
 
-/// Whether the thread is alone in its team, and has so many nested tasks on its stack that further
+/// Whether the thread is alone in its team and has so many nested tasks on its stack that further
 /// ones are deferred until these have completed.
 [[nodiscard]] inline bool is_past_stack_limit(const thread& self) noexcept {
   return detail::stack_pointer() < self.member->immediate_stack_limit;
 }
 
 /// Whether create_task would execute a deferrable task without dependences, event or priority
-/// immediately. If not, defer_task may create it, which does not test again.
+/// immediately. If not, the caller may create the task by defer_task, which does not test again.
 [[nodiscard, gnu::always_inline]] inline bool executes_at_once(const thread& self) noexcept {
   const team& team = *self.member->team;
   if (!team.may_defer_tasks() && !is_past_stack_limit(self)) {
@@ -55,7 +55,7 @@ void create_task(thread& self, const task_request& request) noexcept;
   return all != nullptr && all->has_enough(self.member->thread_num, *self.current_task);
 }
 
-/// Enqueues a task on the calling thread. See executes_at_once.
+/// Enqueues a task of the calling thread; see executes_at_once.
 void defer_task(thread& self,
                 void (*function)(void*),
                 void* data,
@@ -63,7 +63,7 @@ void defer_task(thread& self,
                 std::size_t alignment,
                 bool is_final) noexcept;
 
-/// The same in two steps, if the program writes the task's data itself.
+/// The same in two steps, for a program that writes the task's data itself.
 [[nodiscard]] deferred_task& allocate_task(thread& self,
                                            void (*function)(void*),
                                            std::size_t bytes,

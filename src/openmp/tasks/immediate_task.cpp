@@ -20,8 +20,8 @@ void free_task_state(task& ended) noexcept {
 
 namespace {
 
-/// `here` and `parent_node` belong to the thread and to the current task; the caller has loaded
-/// them.
+/// `here` is the thread's record and `around` the parent node of the new task; the caller has
+/// loaded them.
 [[gnu::always_inline]] inline void begin_immediate_at(thread& self,
                                                       const team_member& here,
                                                       task_tree_node* around,

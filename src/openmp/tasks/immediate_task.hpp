@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 
 struct task_request;
 
-/// A task that was not deferred, while its thread executes it. Lies on that thread's stack.
+/// An immediate task, while its thread executes it. Lies on that thread's stack.
 struct immediate_task {
   task current;
   task* generating_task = nullptr;
@@ -19,14 +19,15 @@ struct immediate_task {
 void begin_immediate(thread& self, immediate_task& immediate, bool is_final) noexcept;
 void end_immediate(thread& self, immediate_task& immediate) noexcept;
 
-/// Executes a task immediately. It has no incomplete predecessors, whatever the request names.
+/// Executes a task immediately. It must have no incomplete predecessors, whatever the request
+/// names.
 void execute_immediate(thread& self, const task_request& request) noexcept;
 
 /// Like create_task for an undeferred task without predecessors, whose data need no copy.
 /// `is_final` is true if the task or its generating task is final.
 void execute_plain(thread& self, void (*function)(void*), void* data, bool is_final) noexcept;
 
-/// Whether tasks created below that node, or by the team's implicit tasks, are discarded.
+/// Whether tasks created below this node, or by the team's implicit tasks, are discarded.
 [[nodiscard]] inline bool is_cancelled(const team& team, const task_tree_node* parent) noexcept {
   return team.is_cancelled() ||
          (team.has_cancelled_taskgroups() && is_in_cancelled_taskgroup(parent));

@@ -87,7 +87,7 @@ class variables {
   word* at_;
 };
 
-/// Visits all arrays of a registration, and links those of the enclosing groups behind them.
+/// Visits all arrays of a registration and links those of the enclosing taskgroups behind them.
 template <class Each>
 void for_each_array(word* data, word* around, Each each) {
   for (;;) {
@@ -102,7 +102,7 @@ void for_each_array(word* data, word* around, Each each) {
   }
 }
 
-/// The reductions of the taskgroups around the current task, the innermost first.
+/// The reductions of the innermost enclosing taskgroup that has some, or else those of the region.
 word* visible_to(const thread& self) noexcept {
   for (const taskgroup* each = innermost_taskgroup(*self.current_task); each != nullptr;
        each = taskgroup_around(*each)) {
@@ -171,7 +171,8 @@ void find_copies(thread& self, std::size_t count, std::size_t wanted, void** add
       data = variables(data).next();
     }
     if (data == nullptr) {
-      base::end_program("openmp: a task takes part in a reduction that no construct around it has");
+      base::end_program(
+          "openmp: a task participates in a reduction that no enclosing construct has");
     }
     addresses[i] = variables(data).copy_at(offset, self.member->thread_num);
     if (i < wanted) {

@@ -20,17 +20,17 @@ struct thread;
 // Each thread has a copy of each variable, initially zero. Compiled code combines them in the end.
 // A task finds its thread's copy by the address of the variable or of any other copy.
 
-/// For the innermost taskgroup of the current task.
+/// Registers reductions for the innermost taskgroup of the current task.
 void register_reductions(thread& self, std::uintptr_t* data);
 
-/// For all implicit tasks of a region of that size; frees nothing.
+/// The same for all implicit tasks of a region of `team_size` threads. Frees nothing.
 void register_reductions(std::uintptr_t* data, std::uint32_t team_size);
 
-/// For the thread's current worksharing construct, whose first thread registered `first`. Null: the
-/// caller is the first. Begins a taskgroup.
+/// The same for the thread's current worksharing construct, whose first thread registered `first`;
+/// null if the caller is the first. Begins a taskgroup.
 void begin_shared_reductions(thread& self, std::uintptr_t* data, const std::uintptr_t* first);
 
-/// Ends that taskgroup. All threads of the team; if `waits`, at a barrier.
+/// Ends that taskgroup. Called by all threads of the team; if `waits` is true, at a barrier.
 void end_shared_reductions(thread& self, bool waits) noexcept;
 
 /// Frees the memory of one registration.

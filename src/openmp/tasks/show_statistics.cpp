@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Prints the statistics that NUTHATCH_OMP_STATS requests, as the program ends.
+// Prints the statistics that NUTHATCH_OMP_STATS requests when the program ends.
 
 #include <cerrno>
 #include <cstdio>
@@ -41,7 +41,7 @@ void print() {
 }
 
 [[gnu::constructor]] void print_at_exit() {
-  // Tests for the variable only: programs of LLVM's runtime may set others before theirs are read.
+  // Only tests for the variable: programs of LLVM's runtime may set others before theirs are read.
   if (std::getenv("NUTHATCH_OMP_STATS") != nullptr) {
     static_cast<void>(std::atexit(print));
   }

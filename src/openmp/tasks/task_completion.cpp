@@ -18,7 +18,7 @@ void task_completion::free_storage(task_record& unused, bool is_own) const noexc
 
 void task_completion::make_ready(deferred_task& waited,
                                  const task_tree_node& last_parent) const noexcept {
-  // A taskgroup may end with a task that waited in it, while its predecessor was created outside.
+  // A taskgroup may end while one of its tasks waits for a predecessor that was created outside.
   const detail::join_counter* const home =
       last_parent.is_same_or_below(node_of_join(*waited.join)) ? waited.join : nullptr;
   if (thread_num_ != no_thread) {
@@ -38,7 +38,7 @@ void task_completion::make_ready(deferred_task& waited,
 void task_completion::free_with_ancestors(task_tree_node* last) const noexcept {
   for (bool goes = true; goes;) {
     task_tree_node& parent = *last->parent();
-    const std::uint32_t waits = parent.owner();  // once it is told, the parent may be gone
+    const std::uint32_t waits = parent.owner();  // the parent may be gone once it is notified
     free_storage(static_cast<task_record&>(*last), /*is_own=*/false);
     last = &parent;
     goes = parent.remove_retained();
@@ -60,7 +60,7 @@ void task_completion::reparent(task& current) const noexcept {
 }
 
 void task_completion::complete_child_of(task_tree_node& parent) const noexcept {
-  const std::uint32_t waits = parent.owner();  // once it is told, the parent may be gone
+  const std::uint32_t waits = parent.owner();  // the parent may be gone once it is notified
   if (waits == thread_num_ && parent.complete_child_locally()) [[likely]] {
     return;
   }

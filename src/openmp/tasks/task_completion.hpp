@@ -12,8 +12,8 @@ namespace nuthatch::openmp {
 class depend_node;
 struct deferred_task;
 
-/// Completes tasks of a task team: by one of its threads; or by another thread, as that which
-/// fulfills the event of a detached task may be.
+/// Completes tasks of a task team, on one of its threads or on another one. The latter may fulfill
+/// the event of a detached task.
 class task_completion {
  public:
   static constexpr std::uint32_t no_thread = ~std::uint32_t{0};
@@ -22,11 +22,12 @@ class task_completion {
       : task_team_(task_team),
         thread_num_(number) {}
 
-  /// Completes a task that its parent node counts. Makes its successors ready; null: it has none.
+  /// Completes a task that its parent node counts, and makes its successors ready. `node` is null
+  /// if the task has none.
   void complete(task_record& ended, depend_node* node, bool is_own) const noexcept;
 
-  /// Completes a detached task that was cancelled before it started. Its memory is freed by the
-  /// thread that fulfills its event.
+  /// Completes a detached task that was cancelled before it started. The thread that fulfills its
+  /// event frees its memory.
   void discard_cancelled(task_record& ended, depend_node* node) const noexcept;
 
   /// Frees such a task.
@@ -39,12 +40,12 @@ class task_completion {
     free_or_retain(ended, /*counts=*/false, /*is_own=*/true);
   }
 
-  /// Moves the current task, before its first child is created, below the first ancestor that is
-  /// not complete. Its parent is complete.
+  /// Moves the current task below the first ancestor that is not complete. Call it before the
+  /// task's first child is created. The task's parent is complete.
   void reparent(task& current) const noexcept;
 
   /// Makes a task ready whose last predecessor is below `last_parent` and still counted there. So
-  /// the task's home exists if that is below it.
+  /// the home of the task exists if it is `last_parent` or an ancestor of it.
   void make_ready(deferred_task& waited, const task_tree_node& last_parent) const noexcept;
 
   [[nodiscard]] task_team& team() const noexcept { return task_team_; }

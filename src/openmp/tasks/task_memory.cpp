@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::size_t block_alignment = detail::task_block_sizes[0];
 
-/// Prefetches the first two lines of the next record, which the thread has that executed the task
-/// there.
+/// Prefetches the first two lines of the next record. They are in the cache of the thread that
+/// executed the last task there.
 void fetch_to_fill(const detail::task* unused) noexcept {
   if (unused != nullptr) {
     platform::fetch_to_change(unused);

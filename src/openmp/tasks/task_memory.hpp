@@ -16,9 +16,9 @@ class worker;
 namespace nuthatch::openmp {
 
 /// A node with its own storage: that of a deferred task, or of an immediate task with deferred
-/// children. Lies in a block of its worker, and may be freed by any worker.
+/// children. Lies in a block of its worker; any worker may free it.
 ///
-/// A cache line ends where the fields do that other threads change, so that the owner can create
+/// The fields that other threads write end at a cache line boundary. So the owner can create
 /// children while others complete some.
 struct task_record : detail::task, task_tree_node {};
 
@@ -28,13 +28,13 @@ static_assert(sizeof(detail::task) + task_tree_node::bytes_for_others == base::c
 /// there is no worker. Ends the program if there is no memory.
 [[nodiscard]] detail::task& allocate_storage(core::worker* self, std::size_t bytes) noexcept;
 
-/// `is_own` is true if the worker has allocated it.
+/// Frees storage. `is_own` is true if this worker has allocated it.
 void free_storage(core::worker& self, task_record& unused, bool is_own) noexcept;
 
 /// Frees storage from the heap.
 void free_heap_storage(task_record& unused) noexcept;
 
-/// For a thread that is no worker's.
+/// Frees storage on a thread that executes no worker.
 void free_storage(core::worker& any, task_record& unused) noexcept;
 
 /// Rounds an address up to a multiple of the alignment.

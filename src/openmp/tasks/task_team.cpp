@@ -38,11 +38,11 @@ platform::deployment deployment_to(const std::vector<unsigned>& cpus) {
   return cpus.empty() ? platform::deployment{} : platform::deployment{{cpus}};
 }
 
-/// How long a thread of a team of that size looks for tasks before it sleeps. If there are more of
-/// them than CPUs, a long yield has let another thread work, and is as good as any wait.
+/// How long a thread of a team of this size searches for tasks before it sleeps. If there are more
+/// threads than CPUs, a long yield has let another thread work, which is as good as any wait.
 platform::search_limits search_limits(std::uint32_t team_size) noexcept {
   constexpr std::uint64_t default_value = 200'000;
-  constexpr std::uint64_t contended = 5'000;  // the price of a sleep, and some more
+  constexpr std::uint64_t contended = 5'000;  // the cost of a sleep, and some more
   constexpr std::uint64_t ns_per_look = 20;
   constexpr std::uint64_t longest = 10'000'000'000;
   const settings& all = env_settings();
@@ -67,7 +67,7 @@ struct task_team_registry {
   std::string schedulers;
 };
 
-/// Never destroyed: threads may run until the process ends.
+/// Never destroyed, because threads may run until the process ends.
 task_team_registry& registry() noexcept {
   static constinit platform::first_value<task_team_registry> all;
   return all.any_get([] { return std::make_unique<task_team_registry>(); });

@@ -26,17 +26,18 @@ struct task_statistics {
   std::uint64_t immediate = 0;  ///< executed immediately
 };
 
-/// Of all task teams so far. Any thread; approximate for those that execute tasks.
+/// The counts of all task teams so far. Any thread; approximate for teams that are executing tasks.
 [[nodiscard]] task_statistics all_task_statistics() noexcept;
 
-/// The schedulers that these task teams have had, each once, separated by commas.
+/// The schedulers that these task teams have had: each one once, separated by commas.
 [[nodiscard]] std::string all_schedulers();
 
-/// Counts the tasks that a thread has queued. More tasks than suffice for all other threads are of
-/// no use: from then on tasks are executed immediately, which costs a tenth.
+/// Counts the tasks that a thread has queued. More queued tasks than all other threads need are
+/// useless; from then on tasks are executed immediately, at a tenth of the cost.
 ///
-/// A few suffice that were queued before the current task started, since thieves take older tasks
-/// first, which are larger; or very many of any age, which bounds their memory:
+/// A few suffice if they were queued before the current task started, since thieves take older
+/// tasks first, which are larger. Otherwise very many of any age suffice, which bounds their
+/// memory:
 ///
 ///     | oldest .................. | created by the current task ... newest |
 ///       `queued_at_start`, less     all of them
@@ -45,13 +46,13 @@ class alignas(base::interference_size) task_throttle {
  public:
   void add() noexcept { count(deferred_); }
 
-  /// One of them starts on the thread that generated it.
+  /// Counts the start of a queued task on the thread that generated it.
   void begin_own() noexcept { count(begun_); }
 
-  /// One of them starts on another thread.
+  /// Counts the start of a queued task on another thread.
   void any_note_stolen() noexcept { stolen_.fetch_add(1, detail::memory_order_relaxed); }
 
-  /// One was executed immediately.
+  /// Counts a task that was executed immediately.
   void note_immediate() noexcept { count(immediate_); }
 
   /// The number of queued tasks, which a task records as it starts.
@@ -66,8 +67,8 @@ class alignas(base::interference_size) task_throttle {
     return holds([&] { return queued() - stolen_seen_ >= many; });
   }
 
-  /// Whether `many` tasks are queued, or have been, and three quarters of them have not started
-  /// since. So the queue is filled from time to time, and belongs to the thieves in between.
+  /// Whether `many` tasks are queued; or were, and not three quarters of them have started since.
+  /// So the queue is filled from time to time, and in between only the thieves use it.
   [[nodiscard]] bool is_full(std::uint32_t many) noexcept {
     is_full_ = has_waiting(is_full_ ? many / 4 : many);
     return is_full_;
@@ -92,9 +93,9 @@ class alignas(base::interference_size) task_throttle {
     return static_cast<std::uint32_t>(counter.load(detail::memory_order_relaxed));
   }
 
-  /// Thieves change the count of stolen tasks all the time, and its cache line with it. So it is
-  /// read only if the last known value would suffice; since then the number of queued tasks can
-  /// only have decreased.
+  /// Tests a condition on the count of stolen tasks. Thieves write that count and its cache line
+  /// all the time. So it is read only if the condition holds for the last known value; since then
+  /// the number of queued tasks can only have decreased.
   template <class Enough>
   bool holds(Enough&& enough) noexcept {
     if (!enough()) {
@@ -104,7 +105,7 @@ class alignas(base::interference_size) task_throttle {
     return enough();
   }
 
-  // Changed by the thread itself only.
+  // Changed only by the thread itself.
   counter deferred_{0};
   counter begun_{0};
   counter immediate_{0};
@@ -114,14 +115,14 @@ class alignas(base::interference_size) task_throttle {
   alignas(base::interference_size) counter stolen_{0};
 };
 
-/// The threads of a team as guests of a core team, whose queues hold their explicit tasks. A team
-/// gets one with its first task.
+/// The threads of a team as attached threads of a core team, whose queues hold their explicit
+/// tasks. A team gets a task team with its first task.
 ///
-/// If no scheduler is named, it is `shepherd_mts` for threads on several chips, else
+/// If no scheduler is named, it is `shepherd_mts` for threads on several chips, and otherwise
 /// `shepherd_ws`.
 class task_team {
  public:
-  /// Each thread is bound to a place, of which that is one CPU. Empty if the threads are not bound.
+  /// `cpus` holds one CPU of each thread's place. It is empty if the threads are not bound.
   explicit task_team(std::uint32_t team_size,
                      const std::vector<unsigned>& cpus = {},
                      platform::platform& on = this_process());
@@ -143,10 +144,10 @@ class task_team {
     return throttles_[number];
   }
 
-  /// Whether a child of the generating task is executed immediately. Its first child is not, nor
-  /// one while it has no incomplete child: so the newer of two is executed first, which search
-  /// programs are written for, while the other can be stolen. In a deep tree that would be a task
-  /// of each level, so it holds only until some dozens are queued.
+  /// Whether a child of the generating task is executed immediately. The first child is not, nor is
+  /// one while the task has no incomplete child: so the newer of two is executed first, as search
+  /// programs assume, while the other can be stolen. In a deep tree that would queue a task for
+  /// each level, so it holds only until some dozens are queued.
   [[nodiscard, gnu::always_inline]] bool has_enough(std::uint32_t number,
                                                     const task& generating_task) noexcept {
     constexpr std::uint32_t enough_first = 128;
@@ -163,13 +164,13 @@ class task_team {
   }
 
   /// The limit for tasks with incomplete predecessors. It is higher: while the generating thread
-  /// waits, nobody creates the tasks after this one, which may be independent.
+  /// waits, it does not create the tasks after this one, which may be independent.
   [[nodiscard]] bool has_too_many_in_order(std::uint32_t number) noexcept {
     constexpr std::uint32_t many = 8'192;
     return throttles_[number].has_waiting(std::max(most_waiting_, many));
   }
 
-  /// Whether a detached task was created. Relaxed: surely true for its creator only.
+  /// Whether a detached task was created. Relaxed: reliable only for the thread that created it.
   [[nodiscard]] bool has_detached() const noexcept {
     return has_detached_.load(detail::memory_order_relaxed);
   }
@@ -178,19 +179,19 @@ class task_team {
     has_detached_.store(/*value=*/true, detail::memory_order_relaxed);
   }
 
-  /// The highest priority of queued tasks; 0: they have none.
+  /// The highest priority of queued tasks; 0 if none has a priority.
   [[nodiscard]] std::uint32_t highest_waiting() noexcept {
     return all_.prioritized().any_highest();
   }
 
-  /// A thread outside of the team completes a task. Threads that wait for the task may continue at
-  /// once, and the task team exists until this object is destroyed. Constructed while the task is
-  /// counted.
+  /// A completion of a task by a thread outside of the team. Threads that wait for the task may
+  /// resume at once; the task team exists until this object is destroyed. Construct it while the
+  /// task is counted.
   class external_completion {
    public:
     explicit external_completion(task_team& task_team) noexcept : task_team_(task_team) {
       task_team_.external_completions_.fetch_add(
-          1, detail::memory_order_relaxed);  // the completion of the task orders it
+          1, detail::memory_order_relaxed);  // ordered by the completion of the task
     }
 
     external_completion(const external_completion&) = delete;
@@ -206,7 +207,7 @@ class task_team {
 
   void any_add_to(task_statistics& all) const noexcept;
 
-  /// Makes all threads test again what they wait for.
+  /// Makes all threads test their wait conditions again.
   void tell_all() noexcept;
 
  private:

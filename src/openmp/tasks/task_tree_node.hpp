@@ -9,21 +9,22 @@
 namespace nuthatch::openmp {
 
 /// A node of the tree of tasks and taskgroups. Its children are the tasks created in it. It counts
-/// its incomplete children, and its retained ones.
+/// its incomplete and its retained children.
 ///
 /// Roles: the owner is the thread that executes the task; children complete on any thread.
 ///
-/// Children that complete on the owner's thread are counted plainly, others by an atomic addition:
+/// Children that complete on the owner's thread are counted without atomics, others by one atomic
+/// addition:
 ///
 ///     created = completed locally + completed remotely + incomplete
 ///
 /// A node exists as long as it has descendants, so that these can find their ancestors. A task that
-/// completes before its children is *retained*, and its parent counts that. A retained node has no
-/// owner. The thread that completes its last descendant frees it. A descendant of a retained parent
-/// is *reparented* before it has children itself. So a chain of tasks, each of which creates the
-/// next and completes, leaves nothing behind.
+/// completes before its children is *retained*, and its parent counts it as such. A retained node
+/// has no owner. The thread that completes its last descendant frees it. A descendant of a retained
+/// parent is *reparented* before it has children itself. So a chain of tasks, each of which creates
+/// the next and completes, leaves no nodes behind.
 ///
-/// Cost of a child: two plain additions; if it was stolen, one of them is locked.
+/// Cost of a child: two plain additions; for a stolen child, one of them is atomic.
 class task_tree_node {
  public:
   /// The size of the fields at the beginning that other threads access too.
@@ -57,7 +58,7 @@ class task_tree_node {
     }
   }
 
-  /// Whether the node has had no children; false if it may have descendants. Owner.
+  /// Whether the node has had no children. Returns false if it may have descendants. Owner.
   [[nodiscard]] bool is_new() const noexcept { return created_ == 0 && retained_in(load()) == 0; }
 
   /// Whether children are incomplete. Sequentially consistent. Owner.
@@ -81,15 +82,15 @@ class task_tree_node {
     return node == &other;
   }
 
-  // ---- from a parent that has ended to one that has not ----
+  // ---- from a completed parent to an incomplete one ----
 
   /// Whether the node is retained, and so has no owner. Any thread for which the node exists.
   [[nodiscard]] bool is_retained() const noexcept {
     return counts_.load(detail::memory_order_acquire) < owned;
   }
 
-  /// Makes an ancestor the parent, which counts the node as retained. Owner of this, while it has
-  /// no descendants.
+  /// Makes the ancestor `to` the parent, which counts the node as retained. Owner of this node,
+  /// while it has no descendants.
   void reparent(task_tree_node& to) noexcept {
     to.add_retained();
     parent_ = &to;
@@ -111,35 +112,35 @@ class task_tree_node {
     return cancelled_.load(detail::memory_order_relaxed);
   }
 
-  // ---- endings ----
+  // ---- completion ----
 
-  /// Counts a child completed on the owner's thread, while the thread owns the node. False if the
-  /// node is retained.
+  /// Counts a child that completed on the owner's thread, while the thread owns the node. Returns
+  /// false if the node is retained.
   [[nodiscard]] bool complete_child_locally() noexcept {
     completed_locally_ += retained_ ? 0 : 1;
     return !retained_;
   }
 
-  /// Counts a child completed by another thread, or of a retained node. The owner may resume at
-  /// once, so the node must not be used again, unless the result is true: then the node was
-  /// retained for this child only, and the caller frees it.
+  /// Counts a child that was completed by another thread, or whose parent is retained. The owner
+  /// may resume at once, so the caller must not use the node again unless the result is true. Then
+  /// the node was retained for this child only, and the caller frees it.
   [[nodiscard]] bool complete_child_remotely() noexcept {
-    // Sequentially consistent: a thread that waits for the child and falls asleep sees it or is
-    // seen.
+    // Sequentially consistent: a thread that waits for the child and falls asleep sees it complete,
+    // or is seen asleep.
     return counts_.fetch_add(1, detail::memory_order_seq_cst) == -1;
   }
 
-  /// Counts a retained child, before it is counted as completed.
+  /// Counts a retained child, before the child is counted as completed.
   void add_retained() noexcept { counts_.fetch_add(one_retained, detail::memory_order_relaxed); }
 
-  /// A retained child was freed. True if the node was retained for it only: then the caller frees
-  /// the node.
+  /// Counts a retained child that was freed. Returns true if the node was retained for it only:
+  /// then the caller frees the node.
   [[nodiscard]] bool remove_retained() noexcept {
     return counts_.fetch_sub(one_retained, detail::memory_order_seq_cst) == one_retained;
   }
 
-  /// Retains the node of a completed task with descendants. True if there are none after all: then
-  /// the caller frees the node. Owner.
+  /// Retains the node of a completed task with descendants. Returns true if there are none after
+  /// all: then the caller frees the node. Owner.
   [[nodiscard]] bool retain() noexcept {
     retained_ = true;
     const std::int64_t owes = owned + static_cast<std::int64_t>(created_ - completed_locally_);
@@ -147,13 +148,13 @@ class task_tree_node {
   }
 
  private:
-  // The layout, from the lowest bit: 32 bits for children completed remotely, less those that did
-  // not complete locally once the node is retained; the number of retained children; whether the
-  // node has an owner. Zero only without an owner and descendants.
+  // The layout, from the lowest bit: 32 bits for children completed remotely, minus, once the node
+  // is retained, the children that did not complete locally; the number of retained children;
+  // whether the node has an owner. The value is zero only without an owner and descendants.
   static constexpr std::int64_t one_retained = std::int64_t{1} << 32U;
   static constexpr std::int64_t owned = std::int64_t{1} << 62U;
 
-  // So that the count of remote completions has room.
+  // Rebasing at this number keeps room for the count of remote completions.
   static constexpr std::uint32_t many = 1U << 31U;
 
   [[gnu::noinline]] void rebase_counts() noexcept {
@@ -175,13 +176,13 @@ class task_tree_node {
     return (counts & (owned - 1)) >> 32U;
   }
 
-  // For other threads too: completing a child remotely needs these three fields only.
+  // Accessed by other threads too: a remote completion of a child needs only these three fields.
   task_tree_node* parent_ = nullptr;
   std::uint32_t depth_ = 0;
   std::uint32_t owner_ = 0;
   detail::atomic<std::int64_t> counts_{owned};
 
-  // The owner's, from the next cache line on: see task_record.
+  // Accessed by the owner, from the next cache line on: see task_record.
   std::uint32_t created_ = 0;
   std::uint32_t completed_locally_ = 0;
   std::uint32_t depth_of_children_ = 1;

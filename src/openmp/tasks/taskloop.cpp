@@ -12,7 +12,7 @@ namespace nuthatch::openmp {
 taskloop_parts divide_taskloop(std::uint64_t iterations,
                                const taskloop_grain& how,
                                std::uint32_t team_size) noexcept {
-  // Without clauses: some tasks for each thread, so that the threads finish together.
+  // Without clauses, there are several tasks for each thread, so that the threads finish together.
   constexpr std::uint64_t for_each_member = 8;
   if (iterations == 0) {
     return {};

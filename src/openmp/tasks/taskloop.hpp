@@ -23,15 +23,15 @@ struct taskloop_parts {
   std::uint64_t count = 0;
   std::uint64_t length = 0;
   std::uint64_t longer = 0;
-  std::uint64_t last = 0;  ///< iterations of the last one, if it is shorter; else 0
+  std::uint64_t last = 0;  ///< iterations of the last part if it is shorter, else 0
 };
 
 [[nodiscard]] taskloop_parts divide_taskloop(std::uint64_t iterations,
                                              const taskloop_grain& how,
                                              std::uint32_t team_size) noexcept;
 
-/// Creates a task for each part. The first two words of its data receive the values where the part
-/// begins and ends.
+/// Creates a task for each part. The first two words of its data receive the loop variable's begin
+/// and end values of the part.
 void create_taskloop(thread& self,
                      task_request request,
                      const iteration_space& space,

@@ -21,8 +21,8 @@ bool descends_from(const void* node, core::work_item each) noexcept {
       ->is_same_or_below(*static_cast<const task_tree_node*>(node));
 }
 
-/// The root of the current task's descendants. All of them may have to be executed for a task in
-/// its innermost taskgroup, which may depend on others.
+/// The root of the current task's descendants. A task in its innermost taskgroup may depend on
+/// others outside of it, so all descendants may have to be executed.
 const task_tree_node& descendant_root(const task& current) noexcept {
   const task_tree_node* node =
       current.own_node != nullptr ? current.own_node : current.innermost_node;

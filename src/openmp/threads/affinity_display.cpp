@@ -26,13 +26,13 @@ struct guarded_format {
   std::string text = env_settings().affinity_format;
 };
 
-/// Never destroyed: threads may run until the process ends.
+/// Never destroyed, because threads may run until the process ends.
 guarded_format& common_format() {
   static constinit platform::first_value<guarded_format> all;
   return all.any_get([] { return std::make_unique<guarded_format>(); });
 }
 
-/// Formats a list of CPUs as LLVM's runtime does, which writes two neighbors separately: 0,1,4-6.
+/// Formats a list of CPUs as LLVM's runtime does, which lists two neighbors separately: 0,1,4-6.
 std::string llvm_text_of(const platform::cpu_set& cpus) {
   std::string all;
   for (const auto& [first, count] : cpus.runs()) {

@@ -10,7 +10,7 @@ class hot_team;
 class team;
 struct thread;
 
-/// The value of OMP_AFFINITY_FORMAT until the program sets another one. Any thread.
+/// The value of OMP_AFFINITY_FORMAT until the program sets another format. Any thread.
 [[nodiscard]] std::string affinity_format();
 void set_affinity_format(std::string_view format);
 
@@ -18,12 +18,13 @@ void set_affinity_format(std::string_view format);
 [[nodiscard]] std::string own_affinity(thread& self, std::string_view format);
 
 /// Prints one line for each thread of the team, unless the thread's last region had the same level,
-/// size and places. For programs built for libgomp only outermost regions are compared, and nested
-/// ones are always printed. A team of one thread has no hot team. Primary, after start().
+/// size and places. For programs built for libgomp, only outermost regions are compared, and nested
+/// ones are always printed. A team of one thread has no hot team. Called by the primary thread,
+/// after start().
 void print_affinity(thread& self, const team& members, const hot_team* hot_team);
 
-/// Prints a line where the runtime that the program was built for prints it: libgomp to the
-/// standard error output, LLVM's to the standard output.
+/// Prints a line where the runtime that the program was built for prints it: libgomp to standard
+/// error, LLVM's runtime to standard output.
 void print_affinity_line(std::string text);
 
 }  // namespace nuthatch::openmp

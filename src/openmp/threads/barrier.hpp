@@ -12,8 +12,8 @@ namespace nuthatch::openmp {
 
 /// A barrier for the threads of a team.
 ///
-/// Cost without contention: a locked instruction for each thread, and one more for the last of more
-/// than two threads. One cache line travels between the processors of two threads, once each way:
+/// Cost without contention: an atomic instruction for each thread, and one more for the last of
+/// more than two threads. Between two threads, one cache line travels once each way:
 ///
 ///     first    counts itself ── spins ──────────────────── sees the generation change
 ///     second                      counts itself, which is the next generation
@@ -29,9 +29,9 @@ class barrier {
     return generation_in(changes_.load());
   }
 
-  /// Counts one arrival. The result is true if `team_size` threads have arrived: then the last one
-  /// has called last(), and all of them continue. Otherwise the caller may continue once
-  /// generation() differs from `seen`.
+  /// Counts one arrival. Returns true if `team_size` threads have arrived: then the last one has
+  /// called last(), and all of them continue. Otherwise the caller may continue once generation()
+  /// differs from `seen`.
   template <class Last>
   [[nodiscard]] bool arrive(std::uint32_t team_size, generation_type& seen, Last&& last) noexcept {
     switch (team_size) {

@@ -30,7 +30,7 @@ class contention_group {
     threads_.fetch_sub(count, detail::memory_order_relaxed);
   }
 
-  /// In the child of a fork, which has one thread.
+  /// Called in the child of a fork, which has one thread.
   void reset_after_fork() noexcept { threads_.store(1, detail::memory_order_relaxed); }
 
  private:

@@ -10,11 +10,10 @@
 namespace nuthatch::openmp {
 
 futex_word::value futex_word::wait_while_slow(value seen, std::uint32_t threads) noexcept {
-  // The number of running threads may change meanwhile. A thread whose wait is shorter does not
-  // read it.
+  // The number of running threads may change meanwhile. A shorter wait does not read it.
   constexpr auto spins_between_counts = base::capacity<std::uint64_t>(/*usual=*/64, /*small=*/1);
-  // A few times the price of a yield. The awaited thread may need this CPU even if there is one for
-  // each thread: the system takes milliseconds to notice that two threads share one.
+  // A few times the cost of a yield. The awaited thread may need this CPU even if there is one CPU
+  // for each thread: the system takes milliseconds to notice that two threads share one.
   constexpr std::uint64_t spins_before_yields = 192;
   std::uint64_t spins = 0;
   bool is_among_others = false;

@@ -9,9 +9,9 @@
 
 namespace nuthatch::openmp {
 
-/// A number that some threads change while others wait for a change: the generation of a barrier,
-/// the region of a hot team, the turn of an ordered loop. A waiting thread spins for a while, then
-/// sleeps.
+/// A number that some threads change while others wait for a change, such as the generation of a
+/// barrier, the region of a hot team, or the turn of an ordered loop. A waiting thread spins for a
+/// while, then sleeps.
 ///
 /// The lowest bit is set while a thread sleeps, so that a change costs a system call only then.
 class futex_word {
@@ -39,7 +39,7 @@ class futex_word {
     }
   }
 
-  /// One thread at a time. Threads that wake up see what it did before.
+  /// Called by one thread at a time. Threads that wake up see what it did before.
   void store(value next) noexcept {
     // Acquire and release: the last thread to arrive at a barrier has seen what the others did
     // before it.
@@ -82,7 +82,7 @@ class futex_word {
 
   void wake_sleepers_of(value before) noexcept {
     if ((before & sleep_bit) != 0) [[unlikely]] {
-      // A thread that falls asleep meanwhile is woken without need, and sets the bit again.
+      // A thread that falls asleep meanwhile is woken needlessly, and sets the bit again.
       word_.fetch_and(~sleep_bit, detail::memory_order_relaxed);
       wake_all();
     }

@@ -19,7 +19,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// Once: the program continues with fewer threads than it requested.
+/// Warns once that the program continues with fewer threads than it requested.
 void warn_of_few_threads(std::uint32_t wanted, std::size_t there, const char* why) noexcept {
   static constinit detail::atomic<bool> warned{/*value=*/false};
   if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
@@ -91,7 +91,7 @@ void hot_team::signal_region(std::uint32_t team_size) noexcept {
   region_word_.store(number | team_size << team_size_shift);
 }
 
-/// Waits until the threads that the last region left out wait for their own words.
+/// Waits until the threads that the last region left out are parked.
 void hot_team::wait_until_parked() noexcept {
   for (std::size_t i = watching_ - 1; i < threads_.size(); ++i) {
     const detail::atomic<bool>& knows_none = threads_[i]->is_parked;
@@ -121,8 +121,8 @@ void hot_team::start(const region_body& body) noexcept {
   add_running(team_size);
 }
 
-/// Waits until a region includes the thread, and returns that region's word. The thread is in no
-/// region now.
+/// Waits until a region includes the thread, and returns the word of that region. The thread is in
+/// no region when it is called.
 futex_word::value hot_team::park(std::uint32_t number, pooled_thread& own) noexcept {
   own.is_parked.store(/*value=*/true, detail::memory_order_release);
   const futex_word::value parked = own.park_word.load();

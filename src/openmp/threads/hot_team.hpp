@@ -32,7 +32,7 @@ struct region_body {
 ///     thread j          sees the word, j >= n ──────────────────────── waits for its `park_word`
 ///
 /// A thread that a region leaves out waits for a word of its own, so that regions of few threads do
-/// not wake it. The primary may have unparked it before it waits there: so it reads `region_word_`
+/// not wake it. The primary may unpark it before it waits there. So the thread reads `region_word_`
 /// again after its own word.
 ///
 /// A left-out thread that gets no CPU may read `region_word_` many regions later. Region numbers
@@ -51,19 +51,19 @@ class hot_team {
 
   [[nodiscard]] openmp::team& team() noexcept { return team_; }
 
-  /// The POSIX handle of the thread with that number, which is not 0. The thread exists.
+  /// The POSIX handle of a thread. `number` is not 0, and the thread exists.
   [[nodiscard]] std::uint64_t os_thread_of(std::uint32_t number) const {
     return threads_[number - 1]->os_thread.handle();
   }
 
-  /// The kernel's number of that thread. Waits until the thread has started.
+  /// The kernel's id of that thread. Waits until the thread has started.
   [[nodiscard]] std::uint64_t kernel_thread_of(std::uint32_t number) const;
 
   /// Creates threads until the team has `team_size` of them, or until the system refuses. Returns
   /// the number of threads. Primary, between regions. Throws std::bad_alloc.
   std::uint32_t reserve_threads(std::uint32_t team_size);
 
-  /// In the child of a fork, which has none of these threads.
+  /// Called in the child of a fork, which has none of these threads.
   void reset_after_fork() noexcept;
 
   /// Starts the other threads of the region. Primary, after team().begin().
@@ -73,7 +73,7 @@ class hot_team {
   struct alignas(base::interference_size) pooled_thread {
     futex_word park_word;
     detail::atomic<bool> is_parked{/*value=*/true};
-    // 0 until the thread has started; relaxed: publishes nothing
+    // 0 until the thread has started. Relaxed: it publishes nothing.
     detail::atomic<std::int32_t> kernel_id{0};
     platform::thread os_thread;
   };
@@ -102,13 +102,13 @@ class hot_team {
   void run_thread(std::uint32_t number, pooled_thread& own) noexcept;
   [[nodiscard]] futex_word::value park(std::uint32_t number, pooled_thread& own) noexcept;
 
-  // What starts a region is in one cache line: its word and its body.
+  // The word and the body, which start a region, are in one cache line.
   alignas(base::interference_size) futex_word region_word_;
   region_body body_;
 
   alignas(base::interference_size) openmp::team team_{announce_tasks, this};
   std::uint32_t watching_ = 1;  // threads 0 to watching_ - 1 wait for region_word_
-  std::vector<std::unique_ptr<pooled_thread>> threads_;  // of the threads 1, 2 …
+  std::vector<std::unique_ptr<pooled_thread>> threads_;  // of the threads 1, 2, …
 };
 
 }  // namespace nuthatch::openmp

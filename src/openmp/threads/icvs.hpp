@@ -16,17 +16,17 @@ struct team_in_league {
   friend bool operator==(const team_in_league&, const team_in_league&) = default;
 };
 
-/// OpenMP's internal control variables that each data environment has a copy of: a task may set
+/// The internal control variables (ICVs) of which each data environment has a copy. A task may set
 /// them for itself and for the regions and tasks that it generates.
 struct icvs {
-  std::uint32_t nthreads;  ///< of the next parallel region
+  std::uint32_t nthreads;  ///< for the next parallel region
   std::uint32_t max_active_levels;
   loop_schedule run_sched;
   std::int32_t default_device;
   std::uint32_t thread_limit;
   proc_bind bind;
   bool dynamic;
-  allocator_handle allocator;  ///< used where a directive names none
+  allocator_handle allocator;  ///< used where a directive names no allocator
   team_in_league league;       ///< cannot be set, but is inherited like an ICV
 
   friend bool operator==(const icvs&, const icvs&) = default;

@@ -5,7 +5,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// The place `others` places after the primary's, in its partition.
+/// The place that is `others` places after the primary thread's, in its partition.
 std::uint32_t place_after(const thread_place& primary, std::uint32_t others) noexcept {
   const place_range& all = primary.partition;
   return all.first + ((primary.place - all.first + others) % all.count);
@@ -43,7 +43,7 @@ class parts {
  private:
   std::uint32_t first_;
   std::uint32_t least_;   // places of a part
-  std::uint32_t larger_;  // parts that have one place more
+  std::uint32_t larger_;  // parts that have one more place
 };
 
 thread_place spread_place(const place_assignment& all, std::uint32_t number) noexcept {

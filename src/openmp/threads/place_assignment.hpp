@@ -27,8 +27,8 @@ struct thread_place {
   friend bool operator==(const thread_place&, const thread_place&) = default;
 };
 
-/// The places of a team's threads, by the affinity policy `bind` and the primary thread's place,
-/// which it keeps. With P places and T threads:
+/// The places of a team's threads, by the affinity policy `bind` and the place of the primary
+/// thread, which keeps its place. With P places and T threads:
 ///
 ///     primary  all at the primary's place
 ///     close    one at each place from the primary's on; where T > P, first T / P of them at each

@@ -23,20 +23,20 @@ bool is_limited(const thread& self) noexcept {
   return self.current_task->icvs->thread_limit != settings::unlimited;
 }
 
-/// Returns `count` reserved threads to the contention group, also when a region ends.
+/// Returns `count` reserved threads to the contention group. Also called when a region ends.
 void release_threads(const thread& self, std::uint32_t count) noexcept {
   if (is_limited(self)) [[unlikely]] {
     self.member->team->group().any_release(count);
   }
 }
 
-/// Once: the program continues with fewer threads than it requested.
+/// Warns once that the program continues with fewer threads than it requested.
 [[gnu::cold, gnu::noinline]] void warn_of_many_threads(std::uint64_t wanted) noexcept {
   static constinit detail::atomic<bool> warned{/*value=*/false};
   if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
     const platform::no_cancellation guard;
     std::fprintf(stderr,
-                 "nuthatch omp: a region asks for %llu threads; none has more than %u\n",
+                 "nuthatch omp: a region requests %llu threads; it can have %u at most\n",
                  static_cast<unsigned long long>(wanted),
                  hot_team::max_team_size);
   }

@@ -26,9 +26,9 @@ struct region_statistics {
 
 [[nodiscard]] region_statistics all_region_statistics() noexcept;
 
-/// Begins a parallel region. The caller is its primary thread, and has to call the body itself; the
-/// other threads start at once. If `first` is not null, all of them begin in that loop. The tasks
-/// of the region may participate in the reductions.
+/// Begins a parallel region. The caller is the primary thread and has to call the body itself; the
+/// other threads start at once. If `first` is not null, all threads begin in that loop. The tasks
+/// of the region may participate in `reductions`.
 void begin_region(const region_body& body,
                   const parallel_request& request,
                   const loop_parameters* first = nullptr,

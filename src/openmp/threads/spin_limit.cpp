@@ -16,17 +16,17 @@ struct limits {
   std::uint64_t default_value;
   std::uint64_t oversubscribed;  // if more threads run than there are CPUs
   std::uint64_t among_others;
-  std::uint64_t cpus;  // on which threads of this process can run at the same time, at the start
+  std::uint64_t cpus;  // CPUs on which threads of this process could run at the start
 };
 
 limits read() noexcept {
-  // A spin takes 10 to 45 nanoseconds. If nobody else needs the CPU, a few milliseconds bridge the
-  // time between two regions; else a thread spins for about the price of a sleep.
+  // A spin takes 10 to 45 nanoseconds. If nothing else needs the CPU, a few milliseconds bridge the
+  // time between two regions. Otherwise a thread spins for about the cost of a sleep.
   constexpr std::uint64_t default_value = 200'000;
   constexpr std::uint64_t oversubscribed = 64;
   constexpr std::uint64_t max_oversubscribed = 1'000;
-  // Longer than a wake-up takes. With fewer spins, if two threads meet often, the woken one finds
-  // the other one asleep each time.
+  // Longer than a wake-up takes. With fewer spins, when two threads meet often, the woken thread
+  // finds the other one asleep each time.
   constexpr std::uint64_t among_others = 2'048;
   const settings& all = env_settings();
   const bool is_active = all.wait_policy == wait_policy::active;

@@ -7,7 +7,7 @@
 
 namespace nuthatch::openmp {
 
-/// Spins until done(), which another thread is about to make true and does nothing else before.
+/// Spins until done(), which another thread makes true without doing anything else before.
 template <class Done>
 void spin_until(Done&& done) noexcept {
   constexpr unsigned spins_before_yield = 64;

@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 task_icvs task_icvs::copy() const noexcept {
   auto* const copy = new (std::nothrow) counted{.all = **this};
   if (copy == nullptr) {
-    base::end_program("openmp: no memory for what a task sets");
+    base::end_program("openmp: no memory for the ICVs of a task");
   }
   task_icvs result(&copy->all);
   result.bits_ |= counted_bit;
@@ -18,7 +18,7 @@ task_icvs task_icvs::copy() const noexcept {
 }
 
 void task_icvs::release() noexcept {
-  // Release: reads of the copy come before. Acquire: the deletion comes after.
+  // Release: orders the reads of the copy before. Acquire: orders the deletion after.
   if (counted_copy().ref_count.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
     delete &counted_copy();
   }

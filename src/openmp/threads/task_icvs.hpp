@@ -31,10 +31,10 @@ class task_icvs {
 
   [[nodiscard]] bool are_counted() const noexcept { return (bits_ & counted_bit) != 0; }
 
-  /// Copies the ICVs; the caller gets the only reference. Ends the program if there is no memory.
+  /// Copies the ICVs. The caller gets the only reference. Ends the program if there is no memory.
   [[nodiscard]] task_icvs copy() const noexcept;
 
-  /// Adds a reference. By a task that has these ICVs.
+  /// Adds a reference. Called by a task that has these ICVs.
   [[nodiscard]] task_icvs add_ref() const noexcept {
     if (are_counted()) [[unlikely]] {
       // the caller has a reference
@@ -48,16 +48,16 @@ class task_icvs {
 
   /// Whether the caller has the only reference, and may change the ICVs.
   [[nodiscard]] bool is_unique() const noexcept {
-    // Pairs with release(): other holders have read the ICVs before.
+    // Acquire: pairs with release(). Other holders have read the ICVs before.
     return counted_copy().ref_count.load(detail::memory_order_acquire) == 1;
   }
 
-  /// For the holder of the only reference.
+  /// Only for the holder of the only reference.
   [[nodiscard]] icvs& writable() noexcept { return counted_copy().all; }
 
  private:
   struct counted {
-    icvs all;  // first: a pointer to either is one to the other
+    icvs all;  // first: pointers to the two are interconvertible
     detail::atomic<std::uint32_t> ref_count{1};
   };
 

@@ -64,7 +64,7 @@ team::team() = default;
 
 team::~team() {
   for (std::uint32_t i = 0; i < capacity_; ++i) {
-    // outside of all regions the implicit task may not have completed
+    // Outside of all regions, the implicit task may not have completed
     release_icvs(members_[i].implicit_task);
   }
 }
@@ -89,7 +89,7 @@ void team::begin(std::uint32_t team_size, const thread* from) noexcept {
   } else {
     implicit_icvs_ = initial_icvs();
   }
-  // A construct at the end of a region has no barrier of its own.
+  // A construct at the end of a region has no barrier, so these may still be set.
   for (detail::atomic<bool>* const each : {&worksharing_cancelled_, &has_cancelled_taskgroups_}) {
     if (each->load(detail::memory_order_relaxed)) [[unlikely]] {
       each->store(/*value=*/false, detail::memory_order_relaxed);
@@ -113,7 +113,7 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
   own.last_work_share = before_first_;
   own.static_trip = 0;
   own.has_ordered_chunk = false;
-  // A lone thread may create nested tasks without bound, and never wait.
+  // A lone thread may create nested tasks without bound and never wait.
   constexpr std::uintptr_t limit = 1U << 20U;
   own.immediate_stack_limit = size_ == 1 && level_ != 0 ? detail::stack_pointer() - limit : 0;
   own.record.begin(nullptr, number);
@@ -128,17 +128,17 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
 }
 
 void team::leave(thread& self) noexcept {
-  const std::uint32_t others = size_ - 1;  // once all threads have left, the size may change
+  const std::uint32_t others = size_ - 1;  // read now: the size may change once all have left
   barrier::generation_type seen = 0;
   task_team* const task_team = active_task_team();
   if (task_team == nullptr) {
-    // If tasks are created now while the primary falls asleep as it executes them, see run_tasks().
+    // If a task is created now while the primary thread falls asleep, see run_tasks().
     static_cast<void>(join_barrier_.arrive(others, seen, [] {}));
     return;
   }
   drain_descendants(self);
   release_own_icvs(self.member->implicit_task);
-  // Before the primary may continue: then it waits for the threads that run tasks.
+  // Enter before the primary thread may continue: then it waits for the threads that run tasks.
   unfinished_threads_.enter();
   if (join_barrier_.arrive(others, seen, [] {})) {
     task_team->at(0).any_tell();
@@ -147,8 +147,8 @@ void team::leave(thread& self) noexcept {
   unfinished_threads_.leave();
 }
 
-/// Wakes the primary thread. The caller arrived at the join before the task team existed and woke
-/// futex waiters only; the primary may sleep in the task team.
+/// Wakes the primary thread. The caller arrived at the join before the task team existed, and woke
+/// futex waiters only; the primary thread may sleep in the task team.
 void team::wake_primary() const noexcept {
   active_task_team()->at(0).any_tell();
 }
@@ -159,8 +159,8 @@ void team::drain_until_closed(thread& self) noexcept {
   });
 }
 
-/// Drops the ICV copy of a completed implicit task. The thread still exists, and may be asked for
-/// its ICVs.
+/// Drops the ICV copy of a completed implicit task. The thread still exists, and its ICVs may be
+/// queried.
 void team::release_own_icvs(task& task) const noexcept {
   if (task.owns_icvs) {
     release_icvs(task);
@@ -168,7 +168,8 @@ void team::release_own_icvs(task& task) const noexcept {
   }
 }
 
-/// Executes tasks until the implicit task's descendants, in taskgroups too, are complete.
+/// Executes tasks until the implicit task's descendants, including those in taskgroups, are
+/// complete.
 void team::drain_descendants(thread& self) const noexcept {
   task& own = self.member->implicit_task;
   for (const task_tree_node* each = own.innermost_node; each != nullptr; each = each->parent()) {
@@ -221,7 +222,8 @@ void team::wait_at_join(thread& self) noexcept {
   }
 }
 
-/// Closes the task team after its last task: wakes the threads in it, waits until they have left.
+/// Closes the task team after its last task: wakes the threads in it and waits until they have
+/// left.
 void team::close_task_team() noexcept {
   accepting_.store(/*value=*/false, detail::memory_order_seq_cst);
   wake_task_team();
@@ -261,7 +263,8 @@ void team::reset_after_fork() noexcept {
 void team::cancel() noexcept {
   if (!cancelled_.exchange(/*value=*/true, detail::memory_order_seq_cst)) {
     barrier_.release_waiters();
-    // Sequentially consistent: a thread that has not seen the cancellation may fall asleep there.
+    // Sequentially consistent: a thread that has not seen the cancellation may be falling asleep
+    // there.
     if (active_.load(detail::memory_order_seq_cst) != nullptr) {
       wake_task_team();
     }
@@ -289,9 +292,9 @@ void team::rebuild_task_team() {
 task_team& team::make_task_team() noexcept {
   static_assert(max_deferring_team_size == 4096);  // named in a message below
   if (size_ > max_deferring_team_size) {
-    base::end_program("openmp: detached tasks are for teams of at most 4096 threads");
+    base::end_program("openmp: detached tasks require a team of at most 4096 threads");
   }
-  const base::kept_errno kept;  // a program expects that creating a task does not change errno
+  const base::kept_errno kept;  // programs expect that creating a task does not change errno
   const platform::no_cancellation guard;
   lock_.lock();
   task_team* found = active_.load(detail::memory_order_relaxed);

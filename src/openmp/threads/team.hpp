@@ -25,16 +25,17 @@ struct thread;
 /// reused for later regions.
 ///
 /// A thread that waits here, at a barrier or for the end of the region, executes explicit tasks
-/// meanwhile. It does not look for any before the region has created one: the first task notifies
-/// the waiting threads.
+/// meanwhile. It does not search for tasks before the region has created one: the first task
+/// notifies the waiting threads.
 ///
-/// Roles: the *primary* thread encountered the region, and is thread 0; the threads of the region
-/// include the primary.
+/// Roles: the *primary* thread encountered the region and is thread 0. The threads of the region
+/// include it.
 class team {
  public:
   team();
 
-  /// As the first task is created, notify_idle(context) tells threads that have left the team.
+  /// `notify_idle(context)` notifies threads that have left the team when the first task is
+  /// created.
   team(void (*notify_idle)(void* context) noexcept, void* context) noexcept;
 
   team(const team&) = delete;
@@ -44,12 +45,12 @@ class team {
   /// Allocates room for `team_size` threads. Primary, between regions. Throws std::bad_alloc.
   void reserve(std::uint32_t team_size);
 
-  /// Prepares a region, before the threads enter. Primary; `from` is its thread, null for the
-  /// initial team.
+  /// Prepares a region, before the threads enter. Called by the primary thread. `from` is its
+  /// thread, or null for the initial team.
   void begin(std::uint32_t team_size, const thread* from) noexcept;
 
-  /// Lets the threads begin in a worksharing construct, which make(work_share) initializes.
-  /// Primary, after begin().
+  /// Makes the threads begin in a worksharing construct, which make(work_share) initializes. Called
+  /// by the primary thread, after begin().
   template <class Make>
   void begin_in_work_share(Make&& make) {
     before_first_ = first_work_share_;
@@ -68,18 +69,18 @@ class team {
   /// The assigned places.
   [[nodiscard]] const place_assignment& places() const noexcept { return places_; }
 
-  /// Makes the calling thread execute the implicit task of that number. Each thread, first.
+  /// Makes the calling thread execute the implicit task `number`. Each thread calls this first.
   void enter(thread& self, std::uint32_t number) noexcept;
 
   /// Ends the implicit task of a thread other than the primary.
   void leave(thread& self) noexcept;
 
   /// Executes tasks, after the thread has left, until the region ends. Returns at once if it has
-  /// ended: is_still_it() tells whether the team still executes the region that the thread was in.
+  /// ended. is_still_it() tells whether the team still executes the region that the thread was in.
   template <class IsStillIt>
   void run_tasks(thread& self, IsStillIt&& is_still_it) noexcept {
-    // The thread that closes the region waits for those that were counted before. Otherwise the
-    // region is closed already; if it is open, it is a later one, which the second test notices.
+    // The thread that closes the region waits for threads that were counted before. If this one was
+    // not, the region is closed already; or a later one is open, which the second test detects.
     unfinished_threads_.enter();
     if (accepting_.load(detail::memory_order_seq_cst) && is_still_it()) {
       wake_primary();
@@ -89,11 +90,11 @@ class team {
   }
 
   /// Waits until all other threads have left and all tasks are complete, then returns to the
-  /// enclosing team. Primary.
+  /// enclosing team. Called by the primary thread.
   void end(thread& self) noexcept;
 
-  /// In the child of a fork, on the copy of the primary's thread: the other threads do not exist,
-  /// nor do any tasks.
+  /// Called in the child of a fork, on the copy of the primary thread. There are no other threads
+  /// and no tasks.
   void reset_after_fork() noexcept;
 
   [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
@@ -123,8 +124,8 @@ class team {
 
   [[nodiscard]] work_share_list& work_shares() noexcept { return work_shares_; }
 
-  /// Waits at a barrier. The result is true if the region was cancelled, where no thread waits any
-  /// more.
+  /// Waits at a barrier. Returns true if the region was cancelled, in which case no thread waits
+  /// any more.
   bool barrier_wait(thread& self) noexcept {
     return barrier_wait(self, [] {});
   }
@@ -136,7 +137,7 @@ class team {
       drain_descendants(self);
     }
     const auto end_round = [&] {
-      // Stores only a changed value: all threads read what is beside it.
+      // Stores only a changed value: all threads read the fields beside it.
       if (is_worksharing_cancelled()) [[unlikely]] {
         worksharing_cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
       }
@@ -188,8 +189,7 @@ class team {
     has_cancelled_taskgroups_.store(/*value=*/true, detail::memory_order_relaxed);
   }
 
-  /// The reductions in which all tasks of the region may participate; null if there are none. See
-  /// reductions.hpp.
+  /// The reductions in which all tasks of the region may participate, or null. See reductions.hpp.
   [[nodiscard]] std::uintptr_t* reductions() const noexcept { return reductions_; }
 
   /// Primary, after begin().
@@ -201,7 +201,7 @@ class team {
   }
 
   /// The same for a thread that creates a task. Ends the program if the team is too large for a
-  /// task team, which in such teams only immediate detached tasks need.
+  /// task team; only immediate detached tasks need one in such teams.
   [[nodiscard]] task_team& require_task_team() noexcept {
     task_team* const found = active_task_team();
     return found != nullptr ? *found : make_task_team();
@@ -248,12 +248,12 @@ class team {
   futex_lock lock_;         // guards the creation of the task team
   std::unique_ptr<task_team> task_team_;
   place_assignment task_team_places_;             // valid if threads are bound
-  barrier::generation_type join_generation_ = 0;  // the primary's
+  barrier::generation_type join_generation_ = 0;  // of the primary thread
   alignas(base::interference_size) work_share_list work_shares_;
   barrier barrier_;
   alignas(base::interference_size) detail::atomic<std::uint32_t> single_count_{0};
-  barrier join_barrier_;  // where the primary waits for all others, and does not arrive itself
-  // Read by threads that run tasks: the region has created tasks, and has not ended.
+  barrier join_barrier_;  // the primary waits here for all others and does not arrive itself
+  // Whether the region has created tasks and has not ended. Read by threads that run tasks.
   alignas(base::interference_size) detail::atomic<bool> accepting_{/*value=*/false};
   unfinished_threads unfinished_threads_;
 };

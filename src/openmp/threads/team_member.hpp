@@ -16,14 +16,14 @@ struct doacross_nest;
 class team;
 struct work_share;
 
-/// The state of one thread in one team. It belongs to that thread: others read `thread_num` and
-/// `team` only, and complete children of its implicit task.
+/// The state of one thread in one team. It belongs to that thread. Other threads only read
+/// `thread_num` and `team`, and complete children of its implicit task.
 struct alignas(base::interference_size) team_member {
-  thread_place place;  ///< unbound unless there are places
+  thread_place place;  ///< unbound unless there is a place list
   icvs own_icvs;       ///< implicit_task.icvs refers to these once the task has set one
 
-  // The fields that the thread reads all the time begin where the part of the record ends that
-  // others write, and not in the same pair of cache lines.
+  // The fields that the thread reads all the time begin after the part of the record that other
+  // threads write, and not in the same pair of cache lines.
   alignas(base::interference_size)
       std::byte padding[base::interference_size - base::cache_line_size] = {};
   task_record record{};  ///< of its implicit task

@@ -17,7 +17,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// A key whose destructor runs as a thread ends that the runtime did not create.
+/// A key whose destructor runs at the end of a thread that the runtime did not create.
 class key_of_threads {
  public:
   key_of_threads() {
@@ -26,7 +26,7 @@ class key_of_threads {
       delete static_cast<thread*>(ended);
     });
     if (code != 0) {
-      base::end_program("openmp: no key for what belongs to threads (pthread_key_create)");
+      base::end_program("openmp: no key for thread records (pthread_key_create)");
     }
   }
 
@@ -35,10 +35,10 @@ class key_of_threads {
 
   ~key_of_threads() { pthread_key_delete(key_); }
 
-  /// For the calling thread.
+  /// Sets the value of the calling thread.
   void set(const thread& to) const noexcept {
     if (pthread_setspecific(key_, &to) != 0) {
-      base::end_program("openmp: no memory for what belongs to a thread");
+      base::end_program("openmp: no memory for a thread record");
     }
   }
 
@@ -48,7 +48,7 @@ class key_of_threads {
 
 constinit platform::first_value<const key_of_threads> key;
 
-/// Before there is a thread that could fork.
+/// Registers the handler before there is a thread that could fork.
 [[gnu::constructor]] void watch_forks() {
   platform::on_fork_in_child([] {
     if (this_thread_or_null != nullptr) {
@@ -64,7 +64,7 @@ constinit thread_local thread* this_thread_or_null [[gnu::tls_model("initial-exe
 thread& make_this_thread() noexcept {
   auto* const created = new (std::nothrow) thread;
   if (created == nullptr) {
-    base::end_program("openmp: no memory for what belongs to a thread");
+    base::end_program("openmp: no memory for a thread record");
   }
   this_thread_or_null = created;
   key.any_get([] { return std::make_unique<const key_of_threads>(); }).set(*created);

@@ -15,8 +15,8 @@ namespace nuthatch::openmp {
 class hot_team;
 class threadprivate_copies;
 
-/// What the runtime knows of an OS thread. A thread that the runtime did not create has one from
-/// its first call until it ends.
+/// The runtime's record of an OS thread. A thread that the runtime did not create has one from its
+/// first call until it ends.
 struct thread {
   thread();
   thread(const thread&) = delete;
@@ -34,12 +34,12 @@ struct thread {
   /// Null until the program uses one.
   std::unique_ptr<threadprivate_copies> copies;
 
-  /// The last displayed affinity: for programs built for libgomp, that of the last outermost
+  /// The last displayed affinity. For programs built for libgomp, that of the last outermost
   /// region.
   place_assignment displayed_affinity;
   std::uint32_t displayed_level = 0;
 
-  /// Acquires a hot team, or a team of one thread, for the next nested region. release_team()
+  /// Acquire a hot team, or a team of one thread, for the next nested region. release_team()
   /// returns it when the region ends.
   [[nodiscard]] hot_team& acquire_hot_team();
   [[nodiscard]] team& acquire_serial_team();
@@ -48,11 +48,11 @@ struct thread {
   /// Ends the threads that wait for a region. Later regions create new ones.
   void end_idle_threads() noexcept;
 
-  /// In the child of a fork, which has no other thread.
+  /// Called in the child of a fork, which has no other thread.
   void reset_after_fork() noexcept;
 
  private:
-  // Those in use come first, the outermost of them at the front.
+  // Teams in use come first, the outermost one at the front.
   std::vector<std::unique_ptr<hot_team>> hot_teams_;
   std::vector<std::unique_ptr<team>> serial_teams_;
   std::size_t hot_teams_in_use_ = 0;
@@ -60,7 +60,8 @@ struct thread {
   team initial_team_;
 };
 
-/// Of the calling thread; null if the runtime did not create it and it has not called before.
+/// The calling thread's record; null if the runtime did not create the thread and it has not called
+/// before.
 extern constinit thread_local thread* this_thread_or_null
     [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]];
 

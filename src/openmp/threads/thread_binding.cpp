@@ -13,7 +13,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// Once: the program continues with a thread that is not bound as requested.
+/// Warns once that the program continues with a thread that is not bound as requested.
 void warn_unbound(const char* why) noexcept {
   static constinit detail::atomic<bool> warned{/*value=*/false};
   if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
@@ -22,10 +22,10 @@ void warn_unbound(const char* why) noexcept {
   }
 }
 
-/// Before main(), as programs expect that examine where they may run. But not in programs that do
-/// not need an OpenMP runtime, into which the loader was only told to load this one: their child
-/// processes would find one place. If such a program encounters a region after all, its thread is
-/// bound then.
+/// Binds the first thread before main(), as programs expect that examine where they may run. This
+/// excludes programs that do not need an OpenMP runtime and into which this one is only preloaded:
+/// their child processes would find one place. If such a program encounters a region after all, its
+/// thread is bound then.
 [[gnu::constructor]] void bind_first_thread() {
   if (is_read_at_load() && is_binding_enabled() && is_runtime_linked()) {
     static_cast<void>(current_place(this_thread()));

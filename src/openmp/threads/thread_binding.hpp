@@ -19,7 +19,7 @@ struct thread;
 /// runtime did not create binds it to the first place.
 [[nodiscard]] const thread_place& current_place(thread& self) noexcept;
 
-/// Binds the calling thread to that place. It stays where it is if the system refuses.
+/// Binds the calling thread to the place. It stays where it is if the system refuses.
 void bind_to(thread& self, std::uint32_t place) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -15,7 +15,7 @@ namespace nuthatch::openmp {
 
 struct threadprivate_variable {
   threadprivate_functions functions;
-  std::unique_ptr<std::byte[]> initial;  ///< null: no thread has used it
+  std::unique_ptr<std::byte[]> initial;  ///< null: no thread has used the variable
 };
 
 namespace {
@@ -27,7 +27,7 @@ struct known_variables {
   std::unordered_map<const void*, threadprivate_variable> all;
 };
 
-/// Never destroyed: threads may end after the program's last destructors.
+/// Never destroyed, because threads may end after the program's last destructors.
 known_variables& known() {
   static constinit platform::first_value<known_variables> all;
   return all.any_get([] { return std::make_unique<known_variables>(); });

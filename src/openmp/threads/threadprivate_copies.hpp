@@ -9,7 +9,7 @@ namespace nuthatch::openmp {
 struct threadprivate_variable;
 
 /// The functions that construct and destroy copies of a variable whose initial bytes do not
-/// suffice; either with a number of elements or without. Null: nothing to do.
+/// suffice, with or without a number of elements. Null: nothing to do.
 struct threadprivate_functions {
   void* (*construct)(void* copy) = nullptr;
   void (*destroy)(void* copy) = nullptr;
@@ -18,12 +18,13 @@ struct threadprivate_functions {
   std::size_t count = 0;
 };
 
-/// Before any copy of the variable is requested.
+/// Call this before any copy of the variable is requested.
 void register_threadprivate(const void* variable, const threadprivate_functions& functions);
 
 /// A thread's copies of threadprivate variables, for compilers without thread-local storage. The
-/// program's first thread has the variables themselves; the copies of other threads start with the
-/// value that the variable had when the first thread of all used it. Only the owning thread calls.
+/// program's first thread has the variables themselves. The copies of other threads start with the
+/// value that the variable had when the first thread of all used it. Only the owning thread calls
+/// this.
 class threadprivate_copies {
  public:
   threadprivate_copies() = default;
@@ -31,7 +32,7 @@ class threadprivate_copies {
   threadprivate_copies& operator=(const threadprivate_copies&) = delete;
   ~threadprivate_copies();
 
-  /// Returns the same address each time. Ends the program if there is no memory.
+  /// Returns the copy, at the same address each time. Ends the program if there is no memory.
   [[nodiscard]] void* of(void* variable, std::size_t bytes);
 
  private:

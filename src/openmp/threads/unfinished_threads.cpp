@@ -9,7 +9,7 @@
 namespace nuthatch::openmp {
 
 void unfinished_threads::wait_for_none_slow() noexcept {
-  // They have been notified, so they leave soon once they get a CPU.
+  // The threads have been notified, so they leave soon after they get a CPU.
   constexpr auto spins_before_yields = base::capacity<unsigned>(/*usual=*/64, /*small=*/1);
   constexpr auto max_spins = base::capacity<unsigned>(/*usual=*/128, /*small=*/1);
   for (unsigned spins = 0; spins < max_spins; ++spins) {
@@ -27,7 +27,7 @@ void unfinished_threads::wait_for_none_slow() noexcept {
     platform::futex_wait(word_, seen | sleep_bit, nullptr);
     seen = word_.load(detail::memory_order_seq_cst);
   }
-  // A late thread may have been counted that will find the region closed. It stays counted.
+  // A late thread that will find the region closed may have been counted. It stays counted.
   word_.fetch_and(~sleep_bit, detail::memory_order_relaxed);
 }
 

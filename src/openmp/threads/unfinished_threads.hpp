@@ -10,23 +10,23 @@ namespace nuthatch::openmp {
 /// The number of threads that run tasks of a team after the join. The thread that closes the region
 /// waits until there are none: it spins for a while, then sleeps, and the last of them wakes it.
 ///
-/// The lowest bit is set while it sleeps.
+/// The lowest bit is set while that thread sleeps.
 class unfinished_threads {
  public:
   /// Counts one more thread. Sequentially consistent.
   void enter() noexcept { word_.fetch_add(one, detail::memory_order_seq_cst); }
 
-  /// The waiting thread sees what this thread did before.
+  /// Counts one thread less. The waiting thread sees what this thread did before.
   void leave() noexcept {
     if (word_.fetch_sub(one, detail::memory_order_release) == (one | sleep_bit)) [[unlikely]] {
       wake();
     }
   }
 
-  /// One thread at a time.
+  /// Called by one thread at a time.
   void wait_for_none() noexcept {
-    // Sequentially consistent, as enter() is: a thread that this does not count sees what was done
-    // before.
+    // Sequentially consistent, as in enter(): a thread that this load misses sees everything that
+    // the caller did before.
     if (word_.load(detail::memory_order_seq_cst) != 0) {
       wait_for_none_slow();
     }

@@ -8,8 +8,8 @@ namespace nuthatch::openmp {
 struct task;
 struct thread;
 
-/// The ICVs of the calling task, to be changed. Tasks that it has generated before keep the values
-/// that they have.
+/// The ICVs of the calling task, for changing. Tasks that it has generated before keep their
+/// values.
 [[nodiscard]] icvs& writable_icvs(thread& self) noexcept;
 
 /// Releases the ICV copy of a completed task.

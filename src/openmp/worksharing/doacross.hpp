@@ -12,10 +12,10 @@ namespace nuthatch::openmp {
 struct team_member;
 struct work_share;
 
-/// The progress of a doacross loop, whose iterations wait for single earlier ones.
+/// The progress of a doacross loop, whose iterations wait for individual earlier ones.
 ///
 /// The outermost loop is assigned in chunks of one size. One thread executes the iterations of a
-/// chunk in order. So one number for each chunk tells which are done:
+/// chunk in order. So one number per chunk records which of them are done:
 ///
 ///     chunk k:   0 1 2 3 4 5 | iterations of the nest, counted from the begin of the chunk
 ///                done = 4: those up to number 3

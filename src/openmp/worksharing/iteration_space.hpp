@@ -5,16 +5,16 @@
 
 namespace nuthatch::openmp {
 
-/// The values of a loop's variable, and their numbers: iteration i has the value start + i * step.
-/// The bits of signed and unsigned 64-bit values are counted alike, so both kinds of loops share
-/// the code that assigns numbers.
+/// The values of a loop's variable and their numbers: iteration i has the value start + i * step.
+/// Signed and unsigned 64-bit values are counted in the same way, so both kinds of loops share the
+/// code that assigns numbers.
 struct iteration_space {
   std::uint64_t start = 0;
   std::uint64_t end = 0;
   std::uint64_t step = 1;
   std::uint64_t count = 0;
 
-  /// for (long i = start; step > 0 ? i < end : i > end; i += step).
+  /// The iterations of for (long i = start; step > 0 ? i < end : i > end; i += step).
   [[nodiscard]] static iteration_space of(long start, long end, long step) noexcept {
     const auto from = static_cast<std::uint64_t>(start);
     const auto to = static_cast<std::uint64_t>(end);
@@ -23,7 +23,7 @@ struct iteration_space {
     return {from, to, by, some ? count_of(from, to, by, step > 0) : 0};
   }
 
-  /// The same with unsigned values; a step down is the negative of an unsigned one.
+  /// The same with unsigned values; a downward step is the negative of an unsigned one.
   [[nodiscard]] static iteration_space of(bool up,
                                           unsigned long long start,
                                           unsigned long long end,
@@ -32,13 +32,13 @@ struct iteration_space {
     return {start, end, step, some ? count_of(start, end, step, up) : 0};
   }
 
-  /// The value where a range begins with this iteration.
+  /// The value at which a range begins with this iteration.
   [[nodiscard]] std::uint64_t begin_of(std::uint64_t iteration) const noexcept {
     return start + iteration * step;
   }
 
-  /// The value where a range ends before this iteration. At the end of the loop it is that of the
-  /// loop, since the next multiple of the step may not fit.
+  /// The value at which a range ends before this iteration. At the end of the loop it is the loop's
+  /// end, since the next multiple of the step may not fit.
   [[nodiscard]] std::uint64_t end_of(std::uint64_t iteration) const noexcept {
     return iteration == count ? end : start + iteration * step;
   }

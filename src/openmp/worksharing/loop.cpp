@@ -16,7 +16,7 @@ void* shared_memory(std::uint64_t bytes) {
   constexpr std::size_t line = 64;
   void* const found = std::aligned_alloc(line, (bytes + line - 1) / line * line);
   if (found == nullptr) {
-    base::end_program("openmp: no memory for what the threads of a loop share");
+    base::end_program("openmp: no memory for the shared memory of a loop");
   }
   __builtin_memset(found, 0, bytes);
   return found;

@@ -27,7 +27,8 @@ void enter_loop(thread& self, const loop_parameters& loop, std::uint64_t bytes =
 /// Returns the next chunk.
 [[nodiscard]] chunk continue_loop(thread& self) noexcept;
 
-/// Ends the loop with a barrier, or without. True if the region was cancelled.
+/// Ends the loop with a barrier, and without one. The first returns true if the region was
+/// cancelled.
 bool end_loop(thread& self) noexcept;
 void end_loop_nowait(thread& self) noexcept;
 

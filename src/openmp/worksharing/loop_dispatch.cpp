@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
-/// The chunk of that number, all of one size.
+/// The chunk with this number, if all chunks have one size.
 chunk chunk_at(const loop_parameters& loop, std::uint64_t number) noexcept {
   std::uint64_t first = 0;
   if (__builtin_mul_overflow(number, loop.chunk_size, &first) || first >= loop.space.count) {
@@ -27,7 +27,7 @@ std::uint64_t rounded_up(std::uint64_t iterations, std::uint64_t whole) noexcept
   return left == 0 || iterations > most - whole ? iterations : iterations + (whole - left);
 }
 
-/// The chunk of one thread where all but the last are multiples of `whole`.
+/// The chunk of one thread if all chunks except for the last are multiples of `whole`.
 chunk whole_part(const loop_parameters& loop,
                  std::uint32_t number,
                  std::uint32_t team_size) noexcept {
@@ -86,7 +86,8 @@ chunk next_of_length(work_share& from, Length length) noexcept {
 chunk next_dynamic_chunk(work_share& from, std::uint32_t team_size) noexcept {
   const std::uint64_t count = from.loop.space.count;
   const std::uint64_t size = std::max<std::uint64_t>(from.loop.chunk_size, 1);
-  // One addition suffices if the count cannot overflow once all threads have come in vain.
+  // One addition suffices if the count cannot overflow after all threads have requested a chunk in
+  // vain.
   std::uint64_t beyond = 0;
   if (__builtin_mul_overflow(size, std::uint64_t{team_size} + 1, &beyond) || beyond > most - count)
       [[unlikely]] {
@@ -126,7 +127,7 @@ bool is_assigned_statically(const work_share& from) noexcept {
 
 chunk static_chunk(std::uint64_t count, std::uint32_t number, std::uint32_t team_size) noexcept {
   const std::uint64_t each = count / team_size;
-  const std::uint64_t longer = count % team_size;  // so many have one iteration more
+  const std::uint64_t longer = count % team_size;  // number of chunks with one more iteration
   const std::uint64_t first = each * number + std::min<std::uint64_t>(number, longer);
   return {first, first + each + (number < longer ? 1 : 0)};
 }
@@ -139,7 +140,7 @@ chunk next_chunk(work_share& from, team_member& self, std::uint32_t team_size) n
   if (is_assigned_statically(from)) {
     result = next_scheduled_chunk(from, self, team_size);
   } else {
-    from.lock.lock();  // the numbers follow the order of the chunks
+    from.lock.lock();  // numbers have to follow the order of the chunks
     result = next_scheduled_chunk(from, self, team_size);
     self.ordered_chunk = from.next_ordered_chunk++;
     from.lock.unlock();

@@ -16,8 +16,8 @@ namespace nuthatch::openmp {
 /// | guided               | assigned on request: an equal part of the remaining iterations, but |
 /// |                      | at least `chunk_size`                                               |
 ///
-/// If the loop has `whole` iterations that belong together, the chunk size counts single
-/// iterations, of which it is a multiple; the chunks of static and guided schedules are rounded up.
+/// If the loop has `whole` iterations that belong together, the chunk size is a multiple of that
+/// number; it counts single iterations. The chunks of static and guided schedules are rounded up.
 ///
 /// Returns the thread's next chunk, empty if there is none. In an ordered loop it becomes the
 /// thread's current chunk.
@@ -25,14 +25,14 @@ namespace nuthatch::openmp {
                                team_member& self,
                                std::uint32_t team_size) noexcept;
 
-/// The chunk of one thread under a static schedule without a chunk size: all are equal, except for
-/// one iteration.
+/// The chunk of one thread under a static schedule without a chunk size. All chunks are equal,
+/// except for one iteration.
 [[nodiscard]] chunk static_chunk(std::uint64_t count,
                                  std::uint32_t number,
                                  std::uint32_t team_size) noexcept;
 
-/// Waits until the chunks before the current one are done. Does nothing without a current chunk, as
-/// outside of ordered loops.
+/// Waits until the chunks before the current one are done. Does nothing without a current chunk,
+/// which includes loops that are not ordered.
 void enter_ordered(team_member& self) noexcept;
 
 /// Ends an ordered chunk: waits for its turn, then lets the next chunk enter.

@@ -11,15 +11,15 @@
 namespace nuthatch::openmp {
 
 /// The number of the chunk of an ordered loop that may enter its ordered construct, initially 0.
-/// Consecutive chunks wait at different words, so that few threads are woken in vain.
+/// Consecutive chunks wait on different words, so that few threads are woken in vain.
 class alignas(base::cache_line_size) ordered_gate {
  public:
-  /// Waits for the turn of that chunk. The caller is one of `threads` threads.
+  /// Waits for the turn of chunk `number`. The caller is one of `threads` threads.
   void wait(std::uint32_t number, std::uint32_t threads) noexcept {
     words_[number % words].wait_until(value_of(number), threads);
   }
 
-  /// Lets the next chunk enter. By the thread whose turn it is.
+  /// Lets the next chunk enter. Called by the thread whose turn it is.
   void open_for(std::uint32_t next) noexcept { words_[next % words].store(value_of(next)); }
 
  private:

@@ -26,7 +26,7 @@ struct loop_parameters {
   std::uint64_t whole = 1;  ///< all chunks but the last are multiples of it, for `simd`; not 0
 };
 
-/// A range of a loop's iterations, by their numbers.
+/// A range of iteration numbers of a loop.
 struct chunk {
   std::uint64_t first = 0;
   std::uint64_t end = 0;
@@ -35,17 +35,17 @@ struct chunk {
 /// The state that the threads of a team share in one worksharing construct: a loop, sections, or a
 /// single construct with copyprivate. The first thread to arrive initializes it.
 struct work_share {
-  // Written by the first thread, before others see it.
+  // Written by the first thread before others see it.
   loop_parameters loop;
   void* memory = nullptr;  // shared memory that the construct requests; freed with the share
   std::unique_ptr<openmp::doacross> doacross;  // of a doacross loop
 
-  work_share* next_allocated = nullptr;  // in the list of all that were allocated
+  work_share* next_allocated = nullptr;  // in the list of all allocated work shares
 
   // Where other threads find the next work share.
   alignas(base::interference_size) detail::atomic<work_share*> next{nullptr};
   detail::atomic<std::uint32_t> threads_completed{0};  // threads that have completed it
-  void* copyprivate = nullptr;                 // the data of copyprivate; a barrier comes between
+  void* copyprivate = nullptr;                 // the data of copyprivate; ordered by a barrier
   const std::uintptr_t* reductions = nullptr;  // as the first thread has registered them
 
   alignas(base::interference_size) detail::atomic<std::uint64_t> next_iteration{0};  // to assign

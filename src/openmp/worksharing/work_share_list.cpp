@@ -73,7 +73,7 @@ void work_share_list::recycle_all() noexcept {
 }
 
 void work_share_list::leave(team_member& self, std::uint32_t team_size) noexcept {
-  // Acquire and release: the last thread recycles what the others have left.
+  // Acquire and release: the last thread recycles what the others have left behind.
   if (self.work_share->threads_completed.fetch_add(1, detail::memory_order_acq_rel) + 1 ==
       team_size) {
     recycle(*self.last_work_share);

@@ -16,8 +16,8 @@ struct team_member;
 ///       ^ the slowest thread                ^ the fastest one
 ///
 /// A thread that continues without a barrier may be any number of constructs ahead. A work share is
-/// recycled once all threads have completed the one after it, since until then a thread may come
-/// from there.
+/// recycled once all threads have completed the next one: until then, a thread may still follow its
+/// link.
 class work_share_list {
  public:
   work_share_list();
@@ -55,8 +55,8 @@ class work_share_list {
   /// The work share in which all threads are between two regions.
   [[nodiscard]] work_share& newest() noexcept { return *newest_; }
 
-  /// Recycles all but the newest, after a cancelled region whose threads did not pass all
-  /// constructs. No thread may be in the list.
+  /// Recycles all work shares except for the newest, after a cancelled region whose threads did not
+  /// pass all constructs. No thread may be in the list.
   void recycle_all() noexcept;
 
  private:
@@ -64,7 +64,7 @@ class work_share_list {
   static work_share& previous(const team_member& member) noexcept;
   static void move(team_member& self, work_share& next) noexcept;
 
-  /// False if another thread was first. Sets `next` in both cases.
+  /// Returns false if another thread was first. Sets `next` in both cases.
   template <class Make>
   bool add_after(work_share& here, work_share*& next, Make&& make) {
     lock_.lock();
@@ -85,9 +85,9 @@ class work_share_list {
   void recycle(work_share& work_share) noexcept;
 
   futex_lock lock_;
-  work_share* allocated_ = nullptr;  // all, linked by `next_allocated`
+  work_share* allocated_ = nullptr;  // all work shares, linked by `next_allocated`
   work_share* unused_ = nullptr;     // linked by `next`
-  work_share* newest_;               // initialized from the two above
+  work_share* newest_;               // initialized from the two members above
 };
 
 }  // namespace nuthatch::openmp

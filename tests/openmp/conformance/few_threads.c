@@ -37,7 +37,7 @@ static void no_room_for_stacks(const char* program) {
   CHECK(strstr(said, "worker") == NULL);
   CHECK_EQUAL(strchr(said, '\n') - said, strlen(said) - 1);
   listen_to(settings, program, "alone 99999999");
-  CHECK(strstr(said, "a region asks for 99999999 threads; none has more than 32767\n") != NULL);
+  CHECK(strstr(said, "a region requests 99999999 threads; it can have 32767 at most\n") != NULL);
 }
 
 static void too_many_for_the_variable(const char* program) {

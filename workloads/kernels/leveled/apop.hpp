@@ -7,16 +7,16 @@
 
 namespace nuthatch::workloads {
 
-/// How likely the price of a stock moves down by a cell in a time step, stays, or moves up, each
-/// discounted for that time.
+/// The probabilities that the price of a stock moves down by a cell in a time step, stays, or moves
+/// up, each discounted for that time.
 struct apop_weights {
   double down;
   double same;
   double up;
 };
 
-/// A time step backwards of the value of an American option, on some cells of a line of prices: it
-/// is what comes of keeping the option, or what it pays at once.
+/// A backward time step of the value of an American option, on some cells of a line of prices. The
+/// value is that of keeping the option, or what it pays at once.
 using apop_kernel = void(const double* pays,
                          const double* from,
                          double* to,

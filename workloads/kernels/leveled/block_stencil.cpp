@@ -11,7 +11,7 @@ namespace {
   return here + share * (((west + east) + (north + south)) - 4 * here);
 }
 
-/// All cells of a row but the first and the last.
+/// All cells of a row except for the first and the last.
 void middle_of_row(const double* __restrict__ north,
                    const double* __restrict__ here,
                    const double* __restrict__ south,

@@ -7,8 +7,9 @@
 
 namespace nuthatch::workloads {
 
-/// A step of diffusion on a square block of so many cells a side, from one array to another. `halo`
-/// has what lies beside the block: a value for each cell of its west, east, north and south side.
+/// A step of diffusion on a square block of `side` by `side` cells, from one array to another.
+/// `halo` has the neighbours of the block: a value for each cell of its west, east, north and south
+/// side.
 using block_stencil_kernel = void(const double* from,
                                   double* to,
                                   const double* halo,

@@ -7,7 +7,7 @@ namespace {
 
 using effects::interval;
 
-/// `other` lies a row or a column before `magnetic`.
+/// `other` is one row or one column before `magnetic`.
 void electric_row(double* __restrict__ electric,
                   const double* __restrict__ magnetic,
                   const double* __restrict__ other,

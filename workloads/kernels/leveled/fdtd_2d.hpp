@@ -9,8 +9,8 @@
 
 namespace nuthatch::workloads {
 
-/// A third of a time step of an electromagnetic field in two dimensions, on some cells: of one of
-/// its three arrays, from the others. Rows begin `row` elements apart.
+/// A third of a time step of an electromagnetic field in two dimensions, on some cells: computes
+/// one of its three arrays from the others. Rows begin `row` elements apart.
 using fdtd_2d_kernel = void(double* ex,
                             double* ey,
                             double* hz,

@@ -10,8 +10,8 @@
 namespace nuthatch::workloads {
 
 /// A step of Jacobi's iteration on some cells of a grid of D dimensions: each becomes the mean of
-/// itself and its neighbours along the axes. `strides` are from cell to cell in all dimensions but
-/// the last, `cells` an interval of each dimension.
+/// itself and its neighbours along the axes. `strides` are the distances between cells in all
+/// dimensions except for the last; `cells` is an interval of each dimension.
 using jacobi_kernel = void(const double* from,
                            double* to,
                            const std::ptrdiff_t* strides,

@@ -5,12 +5,12 @@
 #include <cstddef>
 
 /// Kernels are compiled once for each level of their architecture, each in the namespace of its
-/// level, and chosen by what the processor has. So all programs of a workload run the same machine
-/// code, whatever the compiler knows of the loops around it.
+/// level, and selected by the features of the processor. So all programs of a workload run the same
+/// machine code, whatever the compiler knows about the loops around it.
 ///
 /// NUTHATCH_DECLARE_KERNEL(name, parameters...) declares one; `name##_levels` holds it at all
-/// levels, the lowest first. Sources include nothing that defines inline functions with code: the
-/// linker keeps one copy, which might be that of a level that the processor does not have.
+/// levels, the lowest first. The sources include nothing that defines inline functions with code:
+/// the linker keeps one copy, which might be that of a level that the processor does not support.
 #if defined(__x86_64__)
 
   #define NUTHATCH_DECLARE_KERNEL(name, ...)              \
@@ -29,7 +29,7 @@
 
 namespace nuthatch::workloads {
 
-/// How many of the levels this processor has.
+/// The number of levels that this processor supports.
 [[nodiscard]] inline std::size_t kernel_levels() {
   __builtin_cpu_init();
   if (__builtin_cpu_supports("x86-64-v3") == 0) {
@@ -62,7 +62,7 @@ namespace nuthatch::workloads {
 
 namespace nuthatch::workloads {
 
-/// The best that this processor has.
+/// The best version that this processor supports.
 template <class Kernel, std::size_t Levels>
 [[nodiscard]] Kernel* best_kernel(const std::array<Kernel*, Levels>& levels) {
   return levels.at(kernel_levels() - 1);

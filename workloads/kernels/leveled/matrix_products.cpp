@@ -7,11 +7,11 @@ namespace {
 
 using effects::interval;
 
-// Rows that are read together: each element of `by`, and of the columns' sums, is loaded once for
-// all of them. More need more registers than there are.
+// The number of rows that are read together: each element of `by`, and of the columns' sums, is
+// loaded once for all of them. More rows would need more registers than there are.
 constexpr std::ptrdiff_t together = 4;
 
-// Of the width of registers: GCC takes wider ones apart, through memory.
+// As wide as registers: GCC splits wider vectors, through memory.
 constexpr std::ptrdiff_t widest = __BIGGEST_ALIGNMENT__ / sizeof(double);
 constexpr std::ptrdiff_t lanes = widest < row_sums ? widest : row_sums;
 constexpr std::ptrdiff_t registers = row_sums / lanes;
@@ -28,7 +28,7 @@ void add_single_columns(const double* row, interval columns, const double* by, d
   }
 }
 
-/// `columns` begin and end at multiples of row_sums.
+/// `columns` begins and ends at multiples of row_sums.
 template <std::ptrdiff_t Rows>
 [[gnu::always_inline]] inline void add_rows(const double* __restrict__ first,
                                             std::ptrdiff_t pitch,

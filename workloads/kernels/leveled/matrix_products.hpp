@@ -9,12 +9,12 @@
 
 namespace nuthatch::workloads {
 
-/// A row's products are summed in so many parts, each of the columns that are alike modulo this
-/// number: as many as a few vector registers hold. So the additions to each sum have one order, in
-/// whatever blocks the columns come.
+/// A row's products are summed in this many parts, each over the columns that are equal modulo this
+/// number. The parts fill a few vector registers. So the additions to each sum have one order,
+/// whatever the blocks of columns.
 inline constexpr std::ptrdiff_t row_sums = 8;
 
-/// Adds products of a matrix and a vector, for some rows and columns, to sums. Rows lie `pitch`
+/// Adds products of a matrix and a vector, for some rows and columns, to sums. Rows are `pitch`
 /// elements apart, and `cells` are two intervals.
 using matrix_kernel = void(const double* matrix,
                            std::ptrdiff_t pitch,
@@ -22,7 +22,8 @@ using matrix_kernel = void(const double* matrix,
                            const double* by,
                            double* sums);
 
-/// A row's products with `by`, which has an element for each column, to row_sums sums of the row.
+/// Adds a row's products with `by`, which has an element for each column, to row_sums sums of the
+/// row.
 NUTHATCH_DECLARE_KERNEL(products_of_rows,
                         const double* matrix,
                         std::ptrdiff_t pitch,
@@ -30,8 +31,8 @@ NUTHATCH_DECLARE_KERNEL(products_of_rows,
                         const double* by,
                         double* sums);
 
-/// A column's products with `by`, which has an element for each row, to the sum of the column, row
-/// after row.
+/// Adds a column's products with `by`, which has an element for each row, to the sum of the column,
+/// row after row.
 NUTHATCH_DECLARE_KERNEL(products_of_columns,
                         const double* matrix,
                         std::ptrdiff_t pitch,

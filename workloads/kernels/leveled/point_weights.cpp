@@ -21,7 +21,7 @@ void weights_within(const point_list& points, const ball& of, std::uint64_t* sum
   for (std::ptrdiff_t i = 0; i < here.count; ++i) {
     const bool within =
         squared_distance(around, here.x[i], here.y[i], here.z[i]) <= around.squared_radius;
-    // A mask, since SSE2 cannot choose by a condition.
+    // Use a mask, because SSE2 has no conditional select.
     all += weight_of(here.states[i]) & (0U - static_cast<std::uint32_t>(within));
   }
   *sum += all;

@@ -8,7 +8,7 @@
 
 namespace nuthatch::workloads {
 
-/// Points in space that lie one after the other, by coordinate, and what their weights come from.
+/// Consecutive points in space, by coordinate, and the states that determine their weights.
 struct point_list {
   const float* x;
   const float* y;
@@ -24,14 +24,14 @@ struct ball {
   float squared_radius;
 };
 
-// Kernels of all levels share these, so they may only be code inside of them.
+// Kernels of all levels share these, so they may only be inlined code.
 
 /// A point's weight.
 [[nodiscard, gnu::always_inline]] constexpr std::uint32_t weight_of(std::uint32_t state) noexcept {
   return state >> 16U;
 }
 
-/// What a state becomes in a time step: the next number of a linear congruential generator (of
+/// The state of a point after a time step: the next number of a linear congruential generator (of
 /// Numerical Recipes).
 [[nodiscard, gnu::always_inline]] constexpr std::uint32_t next_state(std::uint32_t state) noexcept {
   return state * 1'664'525U + 1'013'904'223U;
@@ -50,10 +50,10 @@ struct ball {
 using renew_weights_kernel = void(const point_list& points, std::uint64_t* sum);
 using weights_within_kernel = void(const point_list& points, const ball& of, std::uint64_t* sum);
 
-/// Takes all to the next time step, and sums up what they weigh then.
+/// Advances all points by a time step, and returns the sum of their weights then.
 NUTHATCH_DECLARE_KERNEL(renew_weights, const point_list& points, std::uint64_t* sum);
 
-/// Adds what those of them weigh that lie within a ball.
+/// Adds the weights of the points within a ball.
 NUTHATCH_DECLARE_KERNEL(weights_within,
                         const point_list& points,
                         const ball& of,

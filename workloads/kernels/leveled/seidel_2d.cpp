@@ -7,10 +7,11 @@ namespace {
 
 using effects::interval;
 
-constexpr std::ptrdiff_t chunk = 512;  // sums of it stay in the first cache
+constexpr std::ptrdiff_t chunk = 512;  // its sums stay in the first-level cache
 constexpr std::ptrdiff_t part = 128;   // the same for several rows
 
-/// What goes into each cell but for the cell to its left, which is not there yet.
+/// Sums everything that goes into each cell except for the cell to its left, which is not ready
+/// yet.
 void add_others(const double* __restrict__ at,
                 double* __restrict__ sums,
                 std::ptrdiff_t row,
@@ -31,7 +32,7 @@ void finish(double* at, const double* sums, std::ptrdiff_t count) {
   }
 }
 
-/// `finish` for a row of each of so many groups.
+/// `finish` for one row of each group.
 template <int Rows>
 void finish_together(double* const* rows,
                      const double (&sums)[Rows][part],  // NOLINT(*-avoid-c-arrays)

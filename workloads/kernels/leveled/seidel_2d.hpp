@@ -9,8 +9,8 @@
 
 namespace nuthatch::workloads {
 
-/// A sweep of Gauss and Seidel over some cells of a grid in two dimensions: each in turn becomes
-/// the mean of itself and its eight neighbours, in place. Rows begin `row` elements apart.
+/// A Gauss-Seidel sweep over some cells of a grid in two dimensions: each cell in turn becomes the
+/// mean of itself and its eight neighbours, in place. Rows begin `row` elements apart.
 using seidel_2d_kernel = void(double* grid,
                               std::ptrdiff_t row,
                               effects::interval rows,
@@ -19,9 +19,8 @@ using seidel_2d_kernel = void(double* grid,
 NUTHATCH_DECLARE_KERNEL(
     seidel_2d, double* grid, std::ptrdiff_t row, effects::interval rows, effects::interval columns);
 
-/// The same for several groups of rows that do not touch each other: `count` rows from each of
-/// `firsts` on. A cell waits for the one to its left, so one row takes as long as several at a
-/// time.
+/// The same for several groups of rows that are not adjacent: `count` rows from each of `firsts`
+/// on. A cell depends on the one to its left, so one row takes as long as several at the same time.
 using seidel_2d_together_kernel = void(double* grid,
                                        std::ptrdiff_t row,
                                        const std::ptrdiff_t* firsts,
