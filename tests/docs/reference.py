@@ -48,7 +48,7 @@ def option_section(option):
         names = [f"`{each}`" for each in option["schedulers"]]
         text = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
         facts.append(f"Only the scheduler{'s' if len(names) > 1 else ''} {text} "
-                     f"look{'' if len(names) > 1 else 's'} at it.")
+                     f"read{'' if len(names) > 1 else 's'} it.")
     return "\n\n".join([f"## `{option['name']}`", paragraph(sentence(option["description"])),
                         paragraph(" ".join(filter(None, facts)))])
 
