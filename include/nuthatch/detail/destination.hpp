@@ -6,7 +6,7 @@
 namespace nuthatch::detail {
 
 /// Who goes on with a suspended task: any worker of a place, or one worker and nobody else; which a
-/// replay controller may have said, who then also says when (core/replay_controller.hpp).
+/// replay controller may have said, who then also says when (core/replay/replay_controller.hpp).
 class destination {
  public:
   destination() = default;
