@@ -11,7 +11,7 @@
 #include <nuthatch/detail/task.hpp>
 
 #include "base/assert.hpp"
-#include "core/attached_thread.hpp"
+#include "core/attached/attached_thread.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "platform/platform.hpp"

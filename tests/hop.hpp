@@ -4,9 +4,9 @@
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/destination.hpp>
 
-#include "core/parked.hpp"
 #include "core/team.hpp"
-#include "core/waiting.hpp"
+#include "core/waiting/parked.hpp"
+#include "core/waiting/waiting.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::testing {

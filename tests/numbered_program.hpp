@@ -11,7 +11,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "core/pedigrees.hpp"
+#include "core/replay/pedigrees.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "hop.hpp"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/assert.hpp"
-#include "core/pedigrees.hpp"
+#include "core/replay/pedigrees.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "numbered_program.hpp"

@@ -10,10 +10,10 @@
 #include <nuthatch/detail/foreign.hpp>
 
 #include "base/assert.hpp"
-#include "core/finish_override.hpp"
-#include "core/pedigrees.hpp"
+#include "core/replay/pedigrees.hpp"
+#include "core/spawning/finish_override.hpp"
 #include "core/team.hpp"
-#include "core/waiting.hpp"
+#include "core/waiting/waiting.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::core {

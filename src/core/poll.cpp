@@ -5,7 +5,7 @@
 #include <nuthatch/charge_work.hpp>
 #include <nuthatch/runtime.hpp>
 
-#include "core/replay_controller.hpp"
+#include "core/replay/replay_controller.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 

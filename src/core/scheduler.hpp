@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/publish_quota.hpp"
-#include "core/spawn_plan.hpp"
+#include "core/publishing/publish_quota.hpp"
+#include "core/spawning/spawn_plan.hpp"
 #include "core/work_item.hpp"
 
 namespace nuthatch::detail {

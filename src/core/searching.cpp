@@ -6,7 +6,7 @@
 
 #include <nuthatch/detail/make_task.hpp>
 
-#include "core/replay_controller.hpp"
+#include "core/replay/replay_controller.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 

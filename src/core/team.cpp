@@ -7,7 +7,7 @@
 #include <nuthatch/errors.hpp>
 
 #include "base/assert.hpp"
-#include "core/isolation.hpp"
+#include "core/isolation/isolation.hpp"
 #include "trace/counter_list.hpp"
 
 namespace nuthatch::core {

@@ -12,12 +12,12 @@
 
 #include "base/cache_line.hpp"
 #include "base/random.hpp"
-#include "core/mailbox.hpp"
-#include "core/process_fork.hpp"
-#include "core/publish_quota.hpp"
-#include "core/region_membership.hpp"
-#include "core/spawn_plan.hpp"
-#include "core/stale_tasks.hpp"
+#include "core/places/mailbox.hpp"
+#include "core/process/process_fork.hpp"
+#include "core/publishing/publish_quota.hpp"
+#include "core/replay/region_membership.hpp"
+#include "core/spawning/spawn_plan.hpp"
+#include "core/waiting/stale_tasks.hpp"
 #include "core/work_item.hpp"
 #include "trace/event.hpp"
 

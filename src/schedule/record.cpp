@@ -11,7 +11,7 @@
 #include <nuthatch/errors.hpp>
 #include <nuthatch/schedule.hpp>
 
-#include "core/pedigrees.hpp"
+#include "core/replay/pedigrees.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "platform/whole_file.hpp"

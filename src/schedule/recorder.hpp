@@ -11,7 +11,7 @@
 #include "atomic/mutex.hpp"
 #include "base/cache_line.hpp"
 #include "base/thread_safety.hpp"
-#include "core/observer.hpp"
+#include "core/replay/observer.hpp"
 #include "core/team.hpp"
 #include "schedule/steal_tree.hpp"
 

@@ -7,7 +7,7 @@
 #include <nuthatch/detail/finish_state.hpp>
 
 #include "atomic/mutex_lock.hpp"
-#include "core/pedigrees.hpp"
+#include "core/replay/pedigrees.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::schedules {

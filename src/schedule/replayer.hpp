@@ -13,7 +13,7 @@
 #include "atomic/mutex.hpp"
 #include "base/cache_line.hpp"
 #include "base/thread_safety.hpp"
-#include "core/replay_controller.hpp"
+#include "core/replay/replay_controller.hpp"
 #include "core/scheduler.hpp"
 #include "core/team.hpp"
 #include "schedule/designations.hpp"

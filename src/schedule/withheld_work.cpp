@@ -8,7 +8,7 @@
 #include <nuthatch/detail/finish_state.hpp>
 
 #include "base/golden_ratio.hpp"
-#include "core/pedigrees.hpp"
+#include "core/replay/pedigrees.hpp"
 
 namespace nuthatch::schedules {
 

@@ -12,7 +12,7 @@
 #include <nuthatch/detail/isolation_block.hpp>
 
 #include "atomic/explorer.hpp"
-#include "core/isolation.hpp"
+#include "core/isolation/isolation.hpp"
 
 namespace nuthatch::exploring {
 namespace {

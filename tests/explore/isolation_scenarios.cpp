@@ -9,7 +9,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/assert.hpp"
-#include "core/isolation.hpp"
+#include "core/isolation/isolation.hpp"
 #include "explore/explored_runtime.hpp"
 
 namespace nuthatch::exploring {

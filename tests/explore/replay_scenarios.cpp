@@ -8,7 +8,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/assert.hpp"
-#include "core/isolation.hpp"
+#include "core/isolation/isolation.hpp"
 #include "explore/explored_runtime.hpp"
 #include "explore/following.hpp"
 #include "explore/parts_seen.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/* src/core/future.cpp: WAITERS tasks begin to wait for a future while it is completed. Each goes on
- * once, by itself or because it was made ready, and sees the result. With CLAIM, the launched task
- * lies in a queue, out of which it is taken meanwhile, and whoever waits may run it before: it runs
- * once, and its block is freed once, when nobody reads it any more.
+/* src/core/waiting/future.cpp: WAITERS tasks begin to wait for a future while it is completed. Each
+ * goes on once, by itself or because it was made ready, and sees the result. With CLAIM, the
+ * launched task lies in a queue, out of which it is taken meanwhile, and whoever waits may run it
+ * before: it runs once, and its block is freed once, when nobody reads it any more.
  *
  * Planted errors: COMPLETE_RELAXED, WAITER_RELAXED, READY_RELAXED, NO_RETRY_CHECK (the look whether
  * the result is there is not repeated), NEXT_READ_LATE; with CLAIM: CLAIM_BY_STORE, TAKER_RELAXED,

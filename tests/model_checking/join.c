@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/* include/nuthatch/detail/join.hpp and record_exception of src/core/task_exceptions.cpp: a parent
- * has published CHILDREN, waits, and goes on; each child writes a result, and with THROWS an
+/* include/nuthatch/detail/join.hpp and record_exception of src/core/waiting/task_exceptions.cpp: a
+ * parent has published CHILDREN, waits, and goes on; each child writes a result, and with THROWS an
  * error. Exactly one of parent and children goes on with the parent, knowing all of them.
  *
  * FORGETS: before it waits, the parent takes those that have arrived out of both numbers (J5).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/* How a worker falls asleep and how work wakes it: src/core/sleepers.{hpp,cpp}, owner_sleep and
- * any_wake_one of src/core/team.cpp, serve_requests of src/core/publish.cpp. A worker without work
+/* How a worker falls asleep and how work wakes it: src/core/places/sleepers.hpp, owner_sleep and
+ * any_wake_one of src/core/team.cpp, serve_requests of src/core/poll.cpp. A worker without work
  * goes to sleep; another spawns SPAWNS times, and publishes what it is asked for; with INJECT, one
  * comes from a foreign thread, too; with THIEF, a third worker takes something. In the end no work
  * may lie there while the sleeper sleeps, and, as long as it sleeps, the worker that has work must

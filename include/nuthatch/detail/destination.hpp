@@ -7,7 +7,7 @@ namespace nuthatch::detail {
 
 /// Which worker resumes a suspended task: any worker of a place, or only one particular worker. A
 /// replay controller may have chosen the worker; then it also decides when
-/// (core/replay_controller.hpp).
+/// (core/replay/replay_controller.hpp).
 class destination {
  public:
   destination() = default;

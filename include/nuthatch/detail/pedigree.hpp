@@ -7,10 +7,10 @@ namespace nuthatch::detail {
 
 /// The pedigree of a task in the tree of all spawns, which is the same in every run of a program:
 /// the hash of the path from the root to the task, and the number of tasks that it has spawned.
-/// Pedigrees are tracked only while a region needs them; see src/core/pedigrees.hpp.
+/// Pedigrees are tracked only while a region needs them; see src/core/replay/pedigrees.hpp.
 ///
 /// The upper bits of the rank contain the part of its region that the task is in
-/// (core/region_parts.hpp), which may differ in the next run.
+/// (core/replay/region_parts.hpp), which may differ in the next run.
 ///
 /// Source: Leiserson, Schardl and Sukha, Deterministic Parallel Random-Number Generation for
 /// Dynamic-Multithreading Platforms (PPoPP 2012).
@@ -36,7 +36,7 @@ struct pedigree {
 };
 
 /// The kind of a step: what a worker takes, relative to the spawn that identifies it. See
-/// core/observer.hpp.
+/// core/replay/observer.hpp.
 enum class step_kind : std::uint8_t {
   region,            ///< a recorded region, of which this is the root
   stack_return,      ///< a task returns from another stack to its previous one; no step

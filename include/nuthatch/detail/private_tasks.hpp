@@ -50,7 +50,7 @@ class private_tasks {
 
   [[gnu::always_inline]] void take_newest() noexcept { newest_ = newest_->next; }
 
-  // ---- what follows is in src/core/private_tasks.cpp ----
+  // ---- what follows is in src/core/publishing/private_tasks.cpp ----
 
   [[nodiscard]] std::uint32_t count() const noexcept;
 

@@ -31,7 +31,7 @@ class stack_cache {
 
   [[gnu::always_inline]] void put_back(fiber* child) noexcept { first_ = child; }
 
-  // ---- what follows is in src/core/stack_cache.cpp ----
+  // ---- what follows is in src/core/memory/stack_cache.cpp ----
 
   /// Takes a stack for fresh work. Requires a cache that is not empty.
   [[nodiscard]] fiber& take_for_start() noexcept;

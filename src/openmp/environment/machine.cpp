@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "core/worker_topology.hpp"
+#include "core/places/worker_topology.hpp"
 #include "openmp/environment/abstract_places.hpp"
 #include "openmp/environment/env_settings.hpp"
 #include "platform/first_value.hpp"

@@ -7,7 +7,7 @@
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/join.hpp>
 
-#include "core/attached_thread.hpp"
+#include "core/attached/attached_thread.hpp"
 #include "openmp/tasks/task.hpp"
 #include "openmp/tasks/task_memory.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "base/assert.hpp"
 #include "base/cache_line.hpp"
-#include "core/task_blocks.hpp"
+#include "core/memory/task_blocks.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "platform/instructions.hpp"

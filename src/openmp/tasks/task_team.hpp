@@ -10,7 +10,7 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "base/cache_line.hpp"
-#include "core/attached_thread.hpp"
+#include "core/attached/attached_thread.hpp"
 #include "core/team.hpp"
 #include "openmp/environment/machine.hpp"
 #include "openmp/tasks/task.hpp"

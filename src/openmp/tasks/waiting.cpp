@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/attached_thread.hpp"
+#include "core/attached/attached_thread.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/task_memory.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/mailbox.hpp"
+#include "core/places/mailbox.hpp"
 #include "core/scheduler.hpp"
 #include "core/team.hpp"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/worker_topology.hpp"
+#include "core/places/worker_topology.hpp"
 
 namespace nuthatch::scheduling {
 

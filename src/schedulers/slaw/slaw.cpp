@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/sync_depth.hpp"
+#include "core/spawning/sync_depth.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 

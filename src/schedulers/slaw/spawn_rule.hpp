@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/spawn_plan.hpp"
+#include "core/spawning/spawn_plan.hpp"
 
 namespace nuthatch::scheduling {
 

@@ -5,7 +5,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "core/place.hpp"
+#include "core/places/place.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "event.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Numbers of tasks: src/core/pedigrees.hpp.
+// Numbers of tasks: src/core/replay/pedigrees.hpp.
 
-#include "core/pedigrees.hpp"
+#include "core/replay/pedigrees.hpp"
 
 #include <atomic>
 #include <cstddef>

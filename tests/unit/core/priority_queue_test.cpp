@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/priority_queue.hpp"
+#include "core/attached/priority_queue.hpp"
 
 #include <array>
 #include <cstdint>

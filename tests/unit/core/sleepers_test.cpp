@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/sleepers.hpp"
+#include "core/places/sleepers.hpp"
 
 #include <atomic>
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/task_blocks.hpp"
+#include "core/memory/task_blocks.hpp"
 
 #include <algorithm>
 #include <atomic>

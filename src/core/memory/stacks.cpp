@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What a worker does when it lacks a stack.
+
+#include <cstdint>
+#include <exception>
+
+#include <nuthatch/detail/another_stack.hpp>
+#include <nuthatch/detail/fork_calls.hpp>
+#include <nuthatch/errors.hpp>
+
+#include "core/team.hpp"
+#include "core/waiting/waiting.hpp"
+#include "core/worker.hpp"
+#include "fiber/stack_pool.hpp"
+
+namespace nuthatch::core {
+
+/// Fills the empty cache, if stacks are available at once. Otherwise `why` is the reason.
+bool worker::fill_stacks(std::exception_ptr& why) noexcept {
+  try {
+    stacks.fill(team_.stacks(), team_.size(), nullptr);
+  } catch (...) {  // stack_limit_error, or no memory for a stack or for the error
+    why = std::current_exception();
+  }
+  return stacks.first() != nullptr;
+}
+
+/// Called for work that is about to start while the cache is empty. Waits until others return some
+/// stacks, or there is a task to resume, which needs no stack and is returned. Returns an empty
+/// item and leaves the cache empty if nobody is left that could bring that about; `why` is then the
+/// reason.
+work_item worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
+  if (fill_stacks(why)) {
+    return {};
+  }
+  work_item waited;
+  const auto look = [&](bool nobody_runs) {
+    waited = inbox_.any_take_continuation();
+    if (!waited) {
+      waited = where_.mail.any_take_continuation();
+    }
+    return waited || fill_stacks(why) || nobody_runs;
+  };
+  for (unsigned step = 0;; ++step) {
+    // Not while it counts as starving: what it takes is in no queue any more, and nobody may
+    // conclude that nothing is left. Afterwards its own queues stay as they are.
+    waited = team_.scheduler().take_continuation(*this);
+    if (waited) {
+      return waited;
+    }
+    team_.any_begin_starving();
+    if (team_.any_end_starving_if(look)) {
+      // The second search finds what a worker put into a shared queue before it stopped running.
+      return waited || stacks.first() != nullptr ? waited
+                                                 : team_.scheduler().take_continuation(*this);
+    }
+    team_.any_request_of_others(*this, stacks_wanted);
+    team_.threads().doze(index_, step);
+    static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
+  }
+}
+
+bool worker::have_stack() noexcept {
+  if (stacks.first() == nullptr) {
+    try {
+      acquire_stack(0);
+    } catch (...) {  // no stack, or no memory for one: the caller has another way
+      return false;
+    }
+  }
+  return true;
+}
+
+void worker::acquire_stack(std::uint64_t patience_ns) {
+  require_team();
+  const std::uint64_t start = team_.threads().now_ns();
+  if (!team_.any_may_wait_for_stack(start, patience_ns)) {
+    patience_ns = 0;
+  }
+  for (unsigned step = 0;; ++step) {
+    try {
+      stacks.fill(team_.stacks(), team_.size(), &running());
+      return;
+    } catch (const stack_limit_error&) {
+      if (patience_ns == 0) {
+        throw;
+      }
+      if (const std::uint64_t now = team_.threads().now_ns(); now - start > patience_ns) {
+        team_.any_note_stack_timeout(now, patience_ns);
+        throw;
+      }
+    }
+    team_.any_request_of_others(*this, stacks_wanted);
+    team_.threads().relax(index_, step);
+  }
+}
+
+std::uint32_t worker::chain_length() const noexcept {
+  return stacks.chain_length(running(), team_.stack_threshold());
+}
+
+}  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+fiber* acquire_stack_slow(worker& self) {
+  // Long enough for others to be scheduled and to return the stacks that they cache, even if
+  // several workers share a processor with other programs.
+  constexpr std::uint64_t patience_ns = 50'000'000;
+  static_cast<core::worker&>(self).acquire_stack(patience_ns);
+  return self.stacks.first();
+}
+
+namespace {
+
+/// How a task whose stack is nearly full can continue.
+enum class stack_choice : std::uint8_t {
+  child,      // work-first: a further stack is cached or was to be had at once
+  new_chain,  // suspended, while what it calls runs on a stack elsewhere: the chain is long enough,
+              // or exceptions are being handled or in flight, and a continuation may not go
+  in_place    // with what is left
+};
+
+stack_choice choose_stack() noexcept {
+  core::worker& self = core::worker::current();
+  if (!self.have_stack()) {
+    return stack_choice::in_place;
+  }
+  // A suspended task takes its exceptions along; a stolen continuation could not.
+  const bool chain_ends = self.chain_length() >= self.team().stack_threshold();
+  return chain_ends || !continuation_may_go(self) ? stack_choice::new_chain : stack_choice::child;
+}
+
+/// Lies in the frame of a task that is suspended while the call runs.
+struct moved_frame : fork_frame {
+  explicit moved_frame(const moved_call& of) noexcept : call(of) {}
+
+  const moved_call& call;
+};
+
+}  // namespace
+
+void run_moved_call(fork_frame& frame) noexcept {
+  const moved_call& call = static_cast<moved_frame&>(frame).call;
+  try {
+    call.run(call.argument);
+  } catch (...) {
+    frame.join.record_current_exception();
+  }
+}
+
+bool call_on_new_stack(const moved_call& moved) {
+  switch (choose_stack()) {
+    case stack_choice::child: {
+      const auto run = [&moved] {
+        moved.run(moved.argument);
+      };
+      child_call<decltype(run)&, spawn_source::runtime> child(run);
+      child.spawn(*this_worker());
+      child.join_if_needed();
+      return true;
+    }
+    case stack_choice::new_chain: {
+      moved_frame elsewhere(moved);
+      this_worker()->frames.link(elsewhere, frame_tag::linked(moved.named));
+      core::run_on_new_chain(elsewhere);
+      if (elsewhere.join.failed()) {
+        std::rethrow_exception(elsewhere.join.take_error());
+      }
+      return true;
+    }
+    case stack_choice::in_place:
+      break;
+  }
+  return false;
+}
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The asyncs and launched tasks that a worker keeps: publishing them, and draining the asyncs. See
+// detail/private_tasks.hpp.
+
+#include <algorithm>
+#include <utility>
+
+#include <nuthatch/detail/future_state.hpp>
+#include <nuthatch/detail/private_tasks.hpp>
+#include <nuthatch/errors.hpp>
+#include <nuthatch/finish.hpp>
+
+#include "core/replay/pedigrees.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::core {
+
+using detail::task;
+
+namespace {
+
+// Tasks that a drain runs between looks for other waiting work: seldom enough that the looks do not
+// show, and often enough that such work waits microseconds where tasks are short.
+constexpr std::uint32_t runs_between_looks = 64;
+
+// Tasks that a drain runs before older asyncs, of outer finishes, count as other work: seldom,
+// since these often wait for good reason.
+constexpr std::uint32_t runs_before_older = 4096;
+
+/// Serves requests before `mine`, the newest async, runs. Returns true if `mine` must not run any
+/// more, because it was published or has run.
+[[gnu::cold, gnu::noinline]] bool serve_requests_before(worker& self, task& mine) {
+  self.serve_requests();
+  if (&self.asyncs.newest() != &mine) {
+    return true;  // it was the only one
+  }
+  if (!self.tracks_pedigrees()) {
+    return false;
+  }
+  self.asyncs.take_newest();
+  const inline_task_pedigree pedigree(self, self.take_pedigree(mine));
+  mine.operations->run(mine);
+  return true;
+}
+
+}  // namespace
+
+/// Publishes the oldest asyncs in pieces, at most `most` of them and only those of one finish, and
+/// counts them there.
+worker::published worker::publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept {
+  const detail::private_tasks::part going = asyncs.take_oldest_of_one_join(most);
+  detail::join_counter* const join = going.newest->join;
+  // Relaxed: the queue that the tasks go through orders this before their ends.
+  join->balance.fetch_add(static_cast<std::int32_t>(going.count), detail::memory_order_relaxed);
+  note_tasks_published(going.newest);
+  const unsigned pieces = publish_siblings(
+      lane::off_chain, going.newest, going.count, piece, static_cast<detail::finish_state*>(join));
+  return {going.count, pieces};
+}
+
+void worker::publish_asyncs() noexcept {
+  const std::uint32_t piece = piece_of_all(asyncs.count());
+  while (!asyncs.empty()) {
+    static_cast<void>(publish_oldest_asyncs(publish_quota::everything, piece));
+  }
+}
+
+void worker::stop_draining() noexcept {
+  off_chain_waits_ = true;  // older off-chain work included
+  publish_asyncs();
+}
+
+/// Publishes the oldest asyncs: these stand for the largest part of a recursion.
+unsigned worker::publish_some_asyncs(publish_quota wanted) noexcept {
+  if (asyncs.empty()) {
+    return 0;
+  }
+  unsigned given = 0;
+  const share going = share_of(asyncs.count(), /*being_filled=*/true, wanted);
+  for (std::uint32_t left = going.count; left > 0 && !asyncs.empty();) {
+    const published now = publish_oldest_asyncs(left, going.piece);
+    given += now.pieces;
+    left -= now.tasks;
+  }
+  return given;
+}
+
+void worker::push_launched(task& made) {
+  launched_.keep(&made);
+  if (poll_pending()) {
+    spawned_slow();
+  }
+}
+
+void worker::pop_launched(task& launched) noexcept {
+  launched_.take(launched);
+  launched.finish = nullptr;
+}
+
+/// Publishes at most `most` launched tasks, oldest first.
+unsigned worker::publish_launched(unsigned most) noexcept {
+  unsigned given = 0;
+  for (; given < most && !launched_.empty(); ++given) {
+    task& oldest = launched_.oldest();
+    pop_launched(oldest);
+    oldest.operations->launched->result(oldest).keeper_leave();
+    off_chain_waits_ = true;
+    publish(lane::off_chain, work_item::task(oldest));
+  }
+  return given;
+}
+
+void worker::publish_private() noexcept {
+  publish_asyncs();
+  static_cast<void>(publish_launched(publish_quota::everything));
+}
+
+bool worker::others_wait() const noexcept {
+  return off_chain_waits_ || !launched_.empty() || has_mail();
+}
+
+bool run_asyncs(const detail::join_counter& join) {
+  for (std::uint32_t runs = 1;; ++runs) {
+    worker& self = worker::current();
+    task& mine = self.asyncs.newest();
+    if (mine.join != &join) {
+      return true;
+    }
+    if (detail::stack_nearly_full(self) ||
+        (((runs % runs_between_looks == 0 && self.others_wait()) ||
+          (runs % runs_before_older == 0 && self.asyncs.oldest().join != &join)) &&
+         !self.keeps_to_schedule())) {
+      self.stop_draining();
+      return false;
+    }
+    if (self.poll_pending() && serve_requests_before(self, mine)) {
+      continue;
+    }
+    self.asyncs.take_newest();
+    mine.operations->run(mine);
+  }
+}
+
+}  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+std::uint32_t private_tasks::count() const noexcept {
+  return empty() ? 0 : newest_->chain - anchor_.newer->chain + 1;
+}
+
+void private_tasks::take(task& one) noexcept {
+  if (&one == newest_) {
+    newest_ = one.next;
+  } else {
+    one.newer->next = one.next;
+    one.next->newer = one.newer;
+  }
+}
+
+void private_tasks::move_to(private_tasks& other) noexcept {
+  if (empty()) {
+    return;
+  }
+  other.newest_ = newest_;
+  other.anchor_.newer = anchor_.newer;
+  other.anchor_.newer->next = &other.anchor_;
+  newest_ = &anchor_;
+}
+
+private_tasks::part private_tasks::take_oldest_of_one_join(std::uint32_t most) noexcept {
+  task* const oldest = anchor_.newer;
+  task* last = oldest;
+  std::uint32_t count = 1;
+  for (; count < most && last != newest_ && last->newer->join == oldest->join; ++count) {
+    last = last->newer;
+  }
+  if (last == newest_) {
+    newest_ = &anchor_;
+  } else {
+    anchor_.newer = last->newer;
+    last->newer->next = &anchor_;
+  }
+  oldest->next = nullptr;
+  return {last, count};
+}
+
+void async_without_finish() {
+  throw error(
+      "async: called on a thread that runs no task, outside of any finish; wrap it in "
+      "nuthatch::finish or runtime::run, or use nuthatch::launch");
+}
+
+}  // namespace nuthatch::detail
