@@ -5,11 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "workloads/accepted_values.hpp"  // IWYU pragma: export
 
 namespace nuthatch::workloads {
 
@@ -28,6 +29,7 @@ struct parameter {
   std::string name;
   std::string description;
   std::array<std::string, 3> by_size;
+  accepted_values accepted = {};
 
   /// With this value the program is that of runtimes that do not have the parameter: they need not
   /// be told. Empty: all have it.
@@ -36,8 +38,8 @@ struct parameter {
 
 /// The values that one run of a workload uses: those of a size, with some replaced.
 ///
-/// Every getter throws option_error when the value is not what it asks for; the message names the
-/// workload, the key, the value found and what would be right.
+/// Every getter throws option_error if the parameter does not accept the value; the message names
+/// the workload, the key, the value found and what would be right.
 class parameters {
  public:
   /// `overrides` are "key=value"; the last one for a key counts. Throws option_error when one is
@@ -47,30 +49,24 @@ class parameters {
              problem_size size,
              std::span<const std::string> overrides = {});
 
-  [[nodiscard]] std::int64_t get_int(
-      std::string_view name,
-      std::int64_t lowest = std::numeric_limits<std::int64_t>::min(),
-      std::int64_t highest = std::numeric_limits<std::int64_t>::max()) const;
-  /// The same for what counts things in memory.
-  [[nodiscard]] std::size_t get_size(std::string_view name,
-                                     std::size_t lowest,
-                                     std::size_t highest) const;
-  [[nodiscard]] double get_double(std::string_view name,
-                                  double lowest = std::numeric_limits<double>::lowest(),
-                                  double highest = std::numeric_limits<double>::max()) const;
+  /// The parameter's statement is an integer_range.
+  [[nodiscard]] std::int64_t get_int(std::string_view name) const;
+  /// The same for what counts things in memory; the range begins at 0 or above.
+  [[nodiscard]] std::size_t get_size(std::string_view name) const;
+  /// The parameter's statement is a number_range.
+  [[nodiscard]] double get_double(std::string_view name) const;
   [[nodiscard]] const std::string& get_string(std::string_view name) const;
 
-  /// The entry of `list`, whose entries have a member `name`, that the value names.
+  /// The entry that the value names. The parameter's statement is names_of_entries(list).
   template <class Entry>
   [[nodiscard]] const Entry& get_entry(std::string_view name, std::span<const Entry> list) const {
-    std::string names;
+    const std::string& wanted = get_string(name);
     for (const Entry& each : list) {
-      if (each.name == get_string(name)) {
+      if (each.name == wanted) {
         return each;
       }
-      names.append(names.empty() ? "one of " : ", ").append(each.name);
     }
-    reject(name, names);
+    reject_unaccepted(name);
   }
 
   /// All of them, for reports.
@@ -83,7 +79,11 @@ class parameters {
   [[noreturn]] void reject(std::string_view name, std::string_view expected) const;
 
  private:
+  [[nodiscard]] const accepted_values& accepted(std::string_view name) const;
+  [[noreturn]] void reject_unaccepted(std::string_view name) const;
+
   std::string workload_;
+  std::map<std::string, accepted_values, std::less<>> accepted_;
   std::map<std::string, std::string, std::less<>> values_;
 };
 
