@@ -82,8 +82,8 @@ class alignment_instance final : public instance {
 };
 
 std::vector<protein> list_of(const parameters& chosen) {
-  const std::size_t count = chosen.get_size("sequences", 2, most_proteins);
-  const std::size_t length = chosen.get_size("length", 1, longest_average);
+  const std::size_t count = chosen.get_size("sequences");
+  const std::size_t length = chosen.get_size("length");
   const std::string& file = chosen.get_string("file");
   if (file == no_protein_file) {
     return generate_proteins(count, length);
@@ -98,18 +98,20 @@ std::vector<protein> list_of(const parameters& chosen) {
 }  // namespace
 
 workload alignment_workload() {
-  return {"alignment",
-          "all pairs of a list of proteins, the best local alignment of each a spawn",
-          {{"file", "of sequences in FASTA, none: they are generated", {"none", "none", "none"}},
-           {"sequences", "generated ones, 2 to 2000", {"12", "40", "100"}},
-           {"length", "of them on average, 1 to 10000", {"100", "450", "650"}},
-           {"variant",
-            "single: one task spawns all, for: as many as a loop over the first of each pair",
-            {"single", "single", "single"}}},
-          [](const parameters& chosen) -> std::unique_ptr<instance> {
-            const bool by_loop = chosen.get_entry("variant", pairs_variants()).by_loop;
-            return std::make_unique<alignment_instance>(list_of(chosen), by_loop);
-          }};
+  return {
+      "alignment",
+      "all pairs of a list of proteins, the best local alignment of each a spawn",
+      {{"file", "of sequences in FASTA, none: they are generated", {"none", "none", "none"}},
+       {"sequences", "generated ones", {"12", "40", "100"}, integer_range{2, most_proteins}},
+       {"length", "of them on average", {"100", "450", "650"}, integer_range{1, longest_average}},
+       {"variant",
+        "single: one task spawns all, for: as many as a loop over the first of each pair",
+        {"single", "single", "single"},
+        names_of_entries(pairs_variants())}},
+      [](const parameters& chosen) -> std::unique_ptr<instance> {
+        const bool by_loop = chosen.get_entry("variant", pairs_variants()).by_loop;
+        return std::make_unique<alignment_instance>(list_of(chosen), by_loop);
+      }};
 }
 
 }  // namespace nuthatch::workloads

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "workloads/kernels/option_prices.hpp"
@@ -9,25 +9,29 @@
 namespace nuthatch::workloads {
 
 workload apop_workload() {
-  return {"apop",
-          "the value of American put options by finite differences; can be spliced",
-          {{"n", "cells, 1 to 2^40", {"4000", "8388608", "268435456"}},
-           {"steps", "time steps", {"40", "48", "48"}},
-           {"group", "steps that are spliced", {"8", "24", "16"}},
-           {"leaf", "cells of a task or spliced step, 0: all", {"500", "1048576", "1048576"}},
-           {"slice", "cells that a spliced step runs in turn", {"64", "12288", "4096"}},
-           {"tile", "cells of a tile of the tiled loops", {"300", "8192", "8192"}},
-           {"tile-depth", "steps of a tile", {"10", "48", "48"}},
-           kernel_parameter()},
-          [](const parameters& chosen) -> std::unique_ptr<instance> {
-            constexpr std::size_t most_cells = std::size_t{1} << 40U;
-            return std::make_unique<sweep_instance<option_prices>>(
-                option_problem{static_cast<std::ptrdiff_t>(chosen.get_size("n", 1, most_cells)),
-                               chosen.get_size("steps", 1, 1'000'000),
-                               kernels_compute(chosen)},
-                sweep_cuts<1>::with_tiles(chosen));
-          },
-          {splice_mode::off, splice_mode::on, splice_mode::order, splice_mode::tiled}};
+  return {
+      "apop",
+      "the value of American put options by finite differences; can be spliced",
+      {{"n", "cells", {"4000", "8388608", "268435456"}, integer_range{1, std::int64_t{1} << 40U}},
+       {"steps", "time steps", {"40", "48", "48"}, integer_range{1, 1'000'000}},
+       {"group", "steps that are spliced", {"8", "24", "16"}, sweep_ranges::group},
+       {"leaf",
+        "cells of a task or spliced step, 0: all",
+        {"500", "1048576", "1048576"},
+        sweep_ranges::side},
+       {"slice",
+        "cells that a spliced step runs in turn",
+        {"64", "12288", "4096"},
+        sweep_ranges::slice},
+       {"tile", "cells of a tile of the tiled loops", {"300", "8192", "8192"}, sweep_ranges::side},
+       {"tile-depth", "steps of a tile", {"10", "48", "48"}, sweep_ranges::depth},
+       kernel_parameter()},
+      [](const parameters& chosen) -> std::unique_ptr<instance> {
+        return std::make_unique<sweep_instance<option_prices>>(
+            option_problem{chosen.get_int("n"), chosen.get_size("steps"), kernels_compute(chosen)},
+            sweep_cuts<1>::with_tiles(chosen));
+      },
+      {splice_mode::off, splice_mode::on, splice_mode::order, splice_mode::tiled}};
 }
 
 }  // namespace nuthatch::workloads

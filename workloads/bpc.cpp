@@ -17,8 +17,8 @@ namespace {
 class bpc_instance final : public instance {
  public:
   explicit bpc_instance(const parameters& chosen)
-      : consumers_(chosen.get_size("n", 1, 1'000'000)),
-        depth_(chosen.get_size("depth", 1, 1'000'000)),
+      : consumers_(chosen.get_size("n")),
+        depth_(chosen.get_size("depth")),
         work_(chosen),
         producers_(depth_),
         marks_(depth_ * consumers_) {}
@@ -78,8 +78,8 @@ class bpc_instance final : public instance {
 workload bpc_workload() {
   return {"bpc",
           "bouncing producer: each producing task spawns the next one and some that work",
-          {{"n", "tasks that work, of each producer", {"9", "9", "9"}},
-           {"depth", "producers", {"200", "10000", "10000"}},
+          {{"n", "tasks that work, of each producer", {"9", "9", "9"}, integer_range{1, 1'000'000}},
+           {"depth", "producers", {"200", "10000", "10000"}, integer_range{1, 1'000'000}},
            timed_work::duration({"5", "10", "100"}),
            timed_work::polling()},
           [](const parameters& chosen) -> std::unique_ptr<instance> {

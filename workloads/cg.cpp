@@ -76,12 +76,18 @@ workload cg_workload() {
   return {
       "cg",
       "an eigenvalue of a sparse matrix by conjugate gradients (NAS CG): short loops, many joins",
-      {{"class", "S, W or A: the problem, by its official name", {"S", "W", "A"}},
-       {"tasks", "tasks of each loop over the rows, at most 1000, 0: automatic", {"16", "0", "0"}},
+      {{"class",
+        "the problem, by its official name",
+        {"S", "W", "A"},
+        names_of_entries(cg_classes())},
+       {"tasks",
+        "tasks of each loop over the rows, 0: automatic",
+        {"16", "0", "0"},
+        integer_range{0, 1'000}},
        loops_parameter()},
       [](const parameters& chosen) -> std::unique_ptr<instance> {
         return std::make_unique<cg_instance>(chosen.get_entry("class", cg_classes()),
-                                             chosen.get_size("tasks", 0, 1000),
+                                             chosen.get_size("tasks"),
                                              chosen.get_entry("loops", loop_kinds()).how);
       }};
 }

@@ -109,21 +109,21 @@ class fdtd_instance final : public instance_with_phases {
 }  // namespace
 
 workload fdtd_workload() {
-  return {"fdtd",
-          "an electromagnetic field in time steps, each of them three loops over blocks",
-          {{"rows", "points along a column, 3 to 100000", {"150", "1024", "32768"}},
-           {"columns", "points along a row, 3 to 100000", {"150", "1024", "32768"}},
-           {"steps", "time steps", {"20", "100", "10"}},
-           {"block-rows", "rows of a block", {"16", "32", "64"}},
-           {"block-columns", "columns of a block", {"64", "1024", "8192"}}},
-          [](const parameters& chosen) -> std::unique_ptr<instance> {
-            return std::make_unique<fdtd_instance>(
-                fdtd_sizes{chosen.get_size("rows", 3, 100'000),
-                           chosen.get_size("columns", 3, 100'000),
-                           chosen.get_size("steps", 1, 1'000'000),
-                           {chosen.get_size("block-rows", 1, 100'000),
-                            chosen.get_size("block-columns", 1, 100'000)}});
-          }};
+  return {
+      "fdtd",
+      "an electromagnetic field in time steps, each of them three loops over blocks",
+      {{"rows", "points along a column", {"150", "1024", "32768"}, integer_range{3, 100'000}},
+       {"columns", "points along a row", {"150", "1024", "32768"}, integer_range{3, 100'000}},
+       {"steps", "time steps", {"20", "100", "10"}, integer_range{1, 1'000'000}},
+       {"block-rows", "rows of a block", {"16", "32", "64"}, integer_range{1, 100'000}},
+       {"block-columns", "columns of a block", {"64", "1024", "8192"}, integer_range{1, 100'000}}},
+      [](const parameters& chosen) -> std::unique_ptr<instance> {
+        return std::make_unique<fdtd_instance>(
+            fdtd_sizes{chosen.get_size("rows"),
+                       chosen.get_size("columns"),
+                       chosen.get_size("steps"),
+                       {chosen.get_size("block-rows"), chosen.get_size("block-columns")}});
+      }};
 }
 
 }  // namespace nuthatch::workloads

@@ -39,15 +39,20 @@ class fft_instance final : public instance {
 workload fft_workload() {
   return {"fft",
           "the Fourier transform of a random signal, by halves that are combined in halves",
-          {{"n", "points, a power of two, up to 2^26", {"16384", "1048576", "33554432"}},
-           {"cutoff", "up to so many points nothing is spawned", {"256", "1024", "1024"}}},
+          {{"n",
+            "points, a power of two",
+            {"16384", "1048576", "33554432"},
+            integer_range{1, fourier_transform::most_points}},
+           {"cutoff",
+            "up to so many points nothing is spawned",
+            {"256", "1024", "1024"},
+            integer_range{1, fourier_transform::most_points}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
-            constexpr std::size_t most = fourier_transform::most_points;
-            const std::size_t points = chosen.get_size("n", 1, most);
+            const std::size_t points = chosen.get_size("n");
             if (!std::has_single_bit(points)) {
               chosen.reject("n", "a power of two");
             }
-            return std::make_unique<fft_instance>(points, chosen.get_size("cutoff", 1, most));
+            return std::make_unique<fft_instance>(points, chosen.get_size("cutoff"));
           }};
 }
 

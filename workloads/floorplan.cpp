@@ -100,15 +100,16 @@ class floorplan_instance final : public instance {
 workload floorplan_workload() {
   return {"floorplan",
           "cells of a chip on the least area, every place of a cell a spawn, by branch and bound",
-          {{"cells", "how many, 1 to 24", {"9", "13", "15"}},
-           {"seed", "which ones, 0 to 1000000", {"118", "118", "118"}},
-           {"cutoff", "cells placed by spawns before plain recursion, 0: all", {"5", "5", "5"}}},
+          {{"cells", "how many", {"9", "13", "15"}, integer_range{1, floorplan::max_cells}},
+           {"seed", "which ones", {"118", "118", "118"}, integer_range{0, 1'000'000}},
+           {"cutoff",
+            "cells placed by spawns before plain recursion, 0: all",
+            {"5", "5", "5"},
+            integer_range{0, floorplan::max_cells}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
-            constexpr std::size_t most = floorplan::max_cells;
             return std::make_unique<floorplan_instance>(
-                generate_floorplan_cells(chosen.get_size("cells", 1, most),
-                                         chosen.get_size("seed", 0, 1'000'000)),
-                chosen.get_size("cutoff", 0, most));
+                generate_floorplan_cells(chosen.get_size("cells"), chosen.get_size("seed")),
+                chosen.get_size("cutoff"));
           }};
 }
 

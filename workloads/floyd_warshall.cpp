@@ -63,17 +63,17 @@ class floyd_warshall_instance final : public instance_with_phases {
 }  // namespace
 
 workload floyd_warshall_workload() {
-  return {"floyd-warshall",
-          "all shortest paths of a graph, each vertex allowed in turn, all pairs in parallel",
-          {{"n", "vertices, 2 to 100000", {"100", "800", "32768"}},
-           {"block-rows", "rows of a block", {"16", "64", "64"}},
-           {"block-columns", "columns of a block", {"64", "400", "4096"}}},
-          [](const parameters& chosen) -> std::unique_ptr<instance> {
-            return std::make_unique<floyd_warshall_instance>(
-                chosen.get_size("n", 2, 100'000),
-                block_size{chosen.get_size("block-rows", 1, 100'000),
-                           chosen.get_size("block-columns", 1, 100'000)});
-          }};
+  return {
+      "floyd-warshall",
+      "all shortest paths of a graph, each vertex allowed in turn, all pairs in parallel",
+      {{"n", "vertices", {"100", "800", "32768"}, integer_range{2, 100'000}},
+       {"block-rows", "rows of a block", {"16", "64", "64"}, integer_range{1, 100'000}},
+       {"block-columns", "columns of a block", {"64", "400", "4096"}, integer_range{1, 100'000}}},
+      [](const parameters& chosen) -> std::unique_ptr<instance> {
+        return std::make_unique<floyd_warshall_instance>(
+            chosen.get_size("n"),
+            block_size{chosen.get_size("block-rows"), chosen.get_size("block-columns")});
+      }};
 }
 
 }  // namespace nuthatch::workloads

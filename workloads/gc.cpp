@@ -122,16 +122,27 @@ workload gc_workload() {
   return {
       "gc",
       "ways to colour a graph, every colour of a vertex a spawn with its own copy of what is left",
-      {{"vertices", "vertices of the graph, 1 to 16", {"7", "10", "10"}},
-       {"colours", "how many colours there are, 1 to 16", {"7", "10", "10"}},
-       {"edges", "percent of the pairs that must differ, 100: a clique", {"100", "100", "100"}},
-       {"cutoff", "vertices coloured by spawns before plain recursion, 0: all", {"0", "0", "0"}}},
+      {{"vertices",
+        "vertices of the graph",
+        {"7", "10", "10"},
+        integer_range{1, colour_network::max_vertices}},
+       {"colours",
+        "how many colours there are",
+        {"7", "10", "10"},
+        integer_range{1, colour_network::max_colours}},
+       {"edges",
+        "percent of the pairs that must differ, 100: a clique",
+        {"100", "100", "100"},
+        integer_range{0, 100}},
+       {"cutoff",
+        "vertices coloured by spawns before plain recursion, 0: all",
+        {"0", "0", "0"},
+        integer_range{0, colour_network::max_vertices}}},
       [](const parameters& chosen) -> std::unique_ptr<instance> {
-        return std::make_unique<gc_instance>(
-            gc_settings{chosen.get_size("vertices", 1, colour_network::max_vertices),
-                        chosen.get_size("colours", 1, colour_network::max_colours),
-                        chosen.get_size("edges", 0, 100),
-                        chosen.get_size("cutoff", 0, colour_network::max_vertices)});
+        return std::make_unique<gc_instance>(gc_settings{chosen.get_size("vertices"),
+                                                         chosen.get_size("colours"),
+                                                         chosen.get_size("edges"),
+                                                         chosen.get_size("cutoff")});
       }};
 }
 

@@ -7,6 +7,7 @@
 
 #include "workloads/kernels/health_days.hpp"
 #include "workloads/kernels/health_system.hpp"
+#include "workloads/kernels/message.hpp"
 #include "workloads/spawning/scope_of.hpp"
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
@@ -40,22 +41,31 @@ class health_instance final : public instance {
 workload health_workload() {
   return {"health",
           "days of a country's hospitals, each village a spawn, with lists of patients",
-          {{"levels", "of villages, 1 to 8", {"3", "4", "3"}},
-           {"cities", "villages below each but the lowest, 1 to 1000", {"18", "18", "144"}},
-           {"days", "how many pass, 1 to 100000", {"365", "365", "365"}},
-           {"cutoff", "levels whose villages are spawned, 0: all", {"0", "0", "2"}},
-           {"seed", "of all patients, 0 to 1000000", {"23", "23", "23"}}},
+          {{"levels", "of villages", {"3", "4", "3"}, integer_range{1, 8}},
+           {"cities",
+            "villages below each but the lowest",
+            {"18", "18", "144"},
+            integer_range{1, 1'000}},
+           {"days", "how many pass", {"365", "365", "365"}, integer_range{1, 100'000}},
+           {"cutoff",
+            "levels whose villages are spawned, 0: all",
+            {"0", "0", "2"},
+            integer_range{0, 8}},
+           {"seed", "of all patients", {"23", "23", "23"}, integer_range{0, 1'000'000}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             const health_settings wanted{
-                .levels = static_cast<std::int32_t>(chosen.get_int("levels", 1, 8)),
-                .cities = static_cast<std::int32_t>(chosen.get_int("cities", 1, 1'000)),
-                .days = static_cast<std::int32_t>(chosen.get_int("days", 1, 100'000)),
-                .seed = static_cast<std::int32_t>(chosen.get_int("seed", 0, 1'000'000))};
+                .levels = static_cast<std::int32_t>(chosen.get_int("levels")),
+                .cities = static_cast<std::int32_t>(chosen.get_int("cities")),
+                .days = static_cast<std::int32_t>(chosen.get_int("days")),
+                .seed = static_cast<std::int32_t>(chosen.get_int("seed"))};
             if (health_system::patients_of(wanted) > health_days::most_patients) {
-              chosen.reject("cities", "so few that there are at most 20000000 patients");
+              chosen.reject("cities",
+                            message("so few that there are at most ",
+                                    static_cast<std::int64_t>(health_days::most_patients),
+                                    " patients"));
             }
-            return std::make_unique<health_instance>(
-                wanted, static_cast<int>(chosen.get_int("cutoff", 0, 8)));
+            return std::make_unique<health_instance>(wanted,
+                                                     static_cast<int>(chosen.get_int("cutoff")));
           }};
 }
 

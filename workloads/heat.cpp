@@ -122,18 +122,23 @@ class heat_instance final : public instance_with_phases {
 workload heat_workload() {
   return {"heat",
           "heat spreading over a plate in time steps, the rows of each in parallel",
-          {{"rows", "points along a column, 3 to 100000", {"200", "1024", "32768"}},
-           {"columns", "points along a row, 3 to 100000", {"200", "1024", "32768"}},
-           {"steps", "time steps", {"20", "300", "10"}},
-           {"block", "rows of a task, 0: chosen by the runtime", {"8", "16", "64"}},
-           {"block-columns", "columns of a task, 0: all", {"0", "0", "8192"}}},
+          {{"rows", "points along a column", {"200", "1024", "32768"}, integer_range{3, 100'000}},
+           {"columns", "points along a row", {"200", "1024", "32768"}, integer_range{3, 100'000}},
+           {"steps", "time steps", {"20", "300", "10"}, integer_range{1, 1'000'000}},
+           {"block",
+            "rows of a task, 0: chosen by the runtime",
+            {"8", "16", "64"},
+            integer_range{0, 100'000}},
+           {"block-columns",
+            "columns of a task, 0: all",
+            {"0", "0", "8192"},
+            integer_range{0, 100'000}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
-            return std::make_unique<heat_instance>(
-                heat_sizes{chosen.get_size("rows", 3, 100'000),
-                           chosen.get_size("columns", 3, 100'000),
-                           chosen.get_size("steps", 1, 1'000'000),
-                           chosen.get_size("block", 0, 100'000),
-                           chosen.get_size("block-columns", 0, 100'000)});
+            return std::make_unique<heat_instance>(heat_sizes{chosen.get_size("rows"),
+                                                              chosen.get_size("columns"),
+                                                              chosen.get_size("steps"),
+                                                              chosen.get_size("block"),
+                                                              chosen.get_size("block-columns")});
           }};
 }
 

@@ -127,15 +127,17 @@ class integrate_instance final : public instance {
 }  // namespace
 
 workload integrate_workload() {
-  return {
-      "integrate",
-      "adaptive quadrature of x^3 + x from 0 to n, every halving a spawn",
-      {{"n", "upper end of the range, 1 to 100000", {"100", "1000", "10000"}},
-       {"epsilon", "halve on while that changes the area by this much", {"1e-8", "1e-10", "1e-9"}}},
-      [](const parameters& chosen) -> std::unique_ptr<instance> {
-        return std::make_unique<integrate_instance>(chosen.get_double("n", 1, 1e5),
-                                                    chosen.get_double("epsilon", 1e-12, 1));
-      }};
+  return {"integrate",
+          "adaptive quadrature of x^3 + x from 0 to n, every halving a spawn",
+          {{"n", "upper end of the range", {"100", "1000", "10000"}, number_range{1, 1e5}},
+           {"epsilon",
+            "halve on while that changes the area by this much",
+            {"1e-8", "1e-10", "1e-9"},
+            number_range{1e-12, 1}}},
+          [](const parameters& chosen) -> std::unique_ptr<instance> {
+            return std::make_unique<integrate_instance>(chosen.get_double("n"),
+                                                        chosen.get_double("epsilon"));
+          }};
 }
 
 }  // namespace nuthatch::workloads

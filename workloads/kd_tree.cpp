@@ -222,31 +222,47 @@ class kd_tree_instance final : public instance_with_splicing {
 }  // namespace
 
 workload kd_tree_workload() {
-  return {"kd-tree",
-          "traversals of a k-d tree, some of which change what others read; can be spliced",
-          {{"points", "points of the tree, 1 to 10^9", {"2000", "4000000", "30000000"}},
-           {"bucket", "points of a leaf of the tree, 2 to 65536", {"16", "512", "512"}},
-           {"steps", "times the weights of points change", {"3", "8", "4"}},
-           {"batches", "traversals in each step to look up balls", {"4", "8", "8"}},
-           {"balls", "of a batch, 1 to 64", {"3", "8", "8"}},
-           {"radius", "of balls in the unit cube, at most", {"0.3", "0.3", "0.3"}},
-           {"group", "traversals that are spliced", {"5", "9", "9"}},
-           {"leaf", "points of a task or spliced step, 0: all", {"100", "32768", "32768"}},
-           kernel_parameter()},
-          [](const parameters& chosen) -> std::unique_ptr<instance> {
-            constexpr std::size_t most = 1'000'000'000;
-            return std::make_unique<kd_tree_instance>(
-                traversals_problem{.points = chosen.get_size("points", 1, most),
-                                   .bucket = chosen.get_size("bucket", 2, 65536),
-                                   .steps = chosen.get_size("steps", 1, 1'000'000),
-                                   .batches = chosen.get_size("batches", 1, 10'000),
-                                   .balls = chosen.get_size("balls", 1, ball_batch::most),
-                                   .radius = static_cast<float>(chosen.get_double("radius", 0, 10)),
-                                   .computes = kernels_compute(chosen)},
-                chosen.get_size("group", 1, most_calls_together),
-                chosen.get_size("leaf", 0, most));
-          },
-          {splice_mode::off, splice_mode::on, splice_mode::order}};
+  constexpr std::int64_t most_points = 1'000'000'000;
+  return {
+      "kd-tree",
+      "traversals of a k-d tree, some of which change what others read; can be spliced",
+      {{"points",
+        "points of the tree",
+        {"2000", "4000000", "30000000"},
+        integer_range{1, most_points}},
+       {"bucket", "points of a leaf of the tree", {"16", "512", "512"}, integer_range{2, 65536}},
+       {"steps",
+        "times the weights of points change",
+        {"3", "8", "4"},
+        integer_range{1, 1'000'000}},
+       {"batches",
+        "traversals in each step to look up balls",
+        {"4", "8", "8"},
+        integer_range{1, 10'000}},
+       {"balls", "of a batch", {"3", "8", "8"}, integer_range{1, ball_batch::most}},
+       {"radius", "of balls in the unit cube", {"0.3", "0.3", "0.3"}, number_range{0, 10}},
+       {"group",
+        "traversals that are spliced",
+        {"5", "9", "9"},
+        integer_range{1, most_calls_together}},
+       {"leaf",
+        "points of a task or spliced step, 0: all",
+        {"100", "32768", "32768"},
+        integer_range{0, most_points}},
+       kernel_parameter()},
+      [](const parameters& chosen) -> std::unique_ptr<instance> {
+        return std::make_unique<kd_tree_instance>(
+            traversals_problem{.points = chosen.get_size("points"),
+                               .bucket = chosen.get_size("bucket"),
+                               .steps = chosen.get_size("steps"),
+                               .batches = chosen.get_size("batches"),
+                               .balls = chosen.get_size("balls"),
+                               .radius = static_cast<float>(chosen.get_double("radius")),
+                               .computes = kernels_compute(chosen)},
+            chosen.get_size("group"),
+            chosen.get_size("leaf"));
+      },
+      {splice_mode::off, splice_mode::on, splice_mode::order}};
 }
 
 }  // namespace nuthatch::workloads

@@ -22,8 +22,8 @@ struct by_quadrants {
 workload lu_workload() {
   return {"lu",
           "LU decomposition of a dense matrix by quadrants, as in Cilk and JCilk",
-          {{"n", "rows and columns, 2 to 16384", {"512", "1536", "2048"}},
-           {"block", "rows and columns of a block, divides n", {"16", "64", "64"}}},
+          {{"n", "rows and columns", {"512", "1536", "2048"}, lu_side},
+           {"block", "rows and columns of a block, divides n", {"16", "64", "64"}, lu_block}},
           [](const parameters& chosen) {
             return lu_instance<by_quadrants, block_matrix::pattern::dense>::prepare(chosen, {});
           }};

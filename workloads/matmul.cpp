@@ -87,11 +87,14 @@ struct by_halving {
 workload matmul_workload() {
   return {"matmul",
           "product of two square matrices of doubles by halving the longest side",
-          {{"n", "rows and columns, 2 to 16384", {"160", "1024", "2048"}},
-           {"block", "no more halving when no side is longer", {"32", "32", "32"}}},
+          {{"n", "rows and columns", {"160", "1024", "2048"}, integer_range{2, 16384}},
+           {"block",
+            "no more halving when no side is longer",
+            {"32", "32", "32"},
+            integer_range{4, 16384}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             return std::make_unique<product_instance<by_halving>>(
-                chosen.get_size("n", 2, 16384), by_halving{chosen.get_size("block", 4, 16384)});
+                chosen.get_size("n"), by_halving{chosen.get_size("block")});
           }};
 }
 

@@ -33,16 +33,17 @@ struct by_halves {
 }  // namespace
 
 workload mergesort_workload() {
+  constexpr std::int64_t most = std::int64_t{1} << 32U;
   return {"mergesort",
           "mergesort (or: sort) of random integers, both the halves and their merge in parallel",
-          {{"n", "how many integers, 2 or more", {"100000", "10000000", "50331648"}},
+          {{"n", "how many integers", {"100000", "10000000", "50331648"}, integer_range{2, most}},
            {"cutoff",
             "ranges up to this length are sorted or merged without spawns",
-            {"500", "2000", "2000"}}},
+            {"500", "2000", "2000"},
+            integer_range{two_buffer_sort::shortest, most}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
-            const std::size_t count = chosen.get_size("n", 2, std::size_t{1} << 32U);
-            const std::size_t cutoff =
-                chosen.get_size("cutoff", two_buffer_sort::shortest, std::size_t{1} << 32U);
+            const std::size_t count = chosen.get_size("n");
+            const std::size_t cutoff = chosen.get_size("cutoff");
             return std::make_unique<sort_instance<by_halves>>(
                 count, by_halves{cutoff, std::vector<std::int32_t>(count)});
           }};

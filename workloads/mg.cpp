@@ -100,17 +100,21 @@ class mg_instance final : public instance_with_phases {
 workload mg_workload() {
   return {"mg",
           "a Poisson problem on a cube by multigrid (NAS MG): loops from large to tiny and back",
-          {{"class", "S, W or A: the problem, by its official name", {"S", "W", "A"}},
-           {"planes", "planes of a task, 1 to 256", {"2", "4", "4"}},
+          {{"class",
+            "the problem, by its official name",
+            {"S", "W", "A"},
+            names_of_entries(mg_classes())},
+           {"planes", "planes of a task", {"2", "4", "4"}, integer_range{1, largest_grid}},
            loops_parameter(),
            {"scheme",
             "whose schedule a grid's loops follow: levels, its own, or finest",
             {"levels", "levels", "levels"},
+            names_of_entries(mg_schemes()),
             /*as_without=*/"levels"}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             return std::make_unique<mg_instance>(
                 chosen.get_entry("class", mg_classes()),
-                mg_choices{chosen.get_size("planes", 1, largest_grid),
+                mg_choices{chosen.get_size("planes"),
                            chosen.get_entry("loops", loop_kinds()).how,
                            chosen.get_entry("scheme", mg_schemes()).finest_for_all});
           }};

@@ -123,12 +123,14 @@ workload nqueens_workload() {
   return {
       "nqueens",
       "ways to place n queens on a board, every placement a spawn with its own copy of the board",
-      {{"n", "queens and side of the board, 1 to 17", {"8", "12", "14"}},
-       {"cutoff", "rows placed by spawns before plain recursion goes on, 0: all", {"0", "0", "3"}}},
+      {{"n", "queens and side of the board", {"8", "12", "14"}, integer_range{1, max_n}},
+       {"cutoff",
+        "rows placed by spawns before plain recursion goes on, 0: all",
+        {"0", "0", "3"},
+        integer_range{0, max_n}}},
       [](const parameters& chosen) -> std::unique_ptr<instance> {
-        return std::make_unique<nqueens_instance>(
-            static_cast<int>(chosen.get_int("n", 1, max_n)),
-            static_cast<int>(chosen.get_int("cutoff", 0, max_n)));
+        return std::make_unique<nqueens_instance>(static_cast<int>(chosen.get_int("n")),
+                                                  static_cast<int>(chosen.get_int("cutoff")));
       }};
 }
 

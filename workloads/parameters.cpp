@@ -2,15 +2,13 @@
 #include "workloads/parameters.hpp"
 
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
+#include <variant>
 
 #include <nuthatch/nuthatch.hpp>
 
@@ -22,13 +20,6 @@ namespace {
 
 constexpr std::array<std::string_view, 3> size_names{"small", "default", "paper"};
 
-template <class Number>
-bool parse_whole(const std::string& text, Number& number) {
-  const char* const end = text.data() + text.size();
-  const auto [rest, problem] = std::from_chars(text.data(), end, number);
-  return problem == std::errc{} && rest == end;
-}
-
 std::string known_names(std::span<const parameter> list) {
   if (list.empty()) {
     return "none";
@@ -38,19 +29,6 @@ std::string known_names(std::span<const parameter> list) {
     names += names.empty() ? known.name : ", " + known.name;
   }
   return names;
-}
-
-template <class Number>
-std::string describe_range(std::string_view kind, Number lowest, Number highest) {
-  const bool from = lowest > std::numeric_limits<Number>::lowest();
-  const bool to = highest < std::numeric_limits<Number>::max();
-  if (from && to) {
-    return message(kind, " from ", lowest, " to ", highest);
-  }
-  if (from) {
-    return message(kind, " of at least ", lowest);
-  }
-  return to ? message(kind, " of at most ", highest) : std::string(kind);
 }
 
 }  // namespace
@@ -75,6 +53,7 @@ parameters::parameters(std::string workload,
     : workload_(std::move(workload)) {
   for (const parameter& known : list) {
     values_.emplace(known.name, known.by_size[static_cast<std::size_t>(size)]);
+    accepted_.emplace(known.name, known.accepted);
   }
   for (const std::string& text : overrides) {
     const std::size_t equals = text.find('=');
@@ -94,33 +73,24 @@ parameters::parameters(std::string workload,
   }
 }
 
-std::int64_t parameters::get_int(std::string_view name,
-                                 std::int64_t lowest,
-                                 std::int64_t highest) const {
-  std::int64_t number = 0;
-  if (!parse_whole(get_string(name), number) || number < lowest || number > highest) {
-    reject(name, describe_range("an integer", lowest, highest));
+std::int64_t parameters::get_int(std::string_view name) const {
+  const auto number = read(std::get<integer_range>(accepted(name)), get_string(name));
+  if (!number) {
+    reject_unaccepted(name);
   }
-  return number;
+  return *number;
 }
 
-std::size_t parameters::get_size(std::string_view name,
-                                 std::size_t lowest,
-                                 std::size_t highest) const {
-  std::size_t number = 0;
-  if (!parse_whole(get_string(name), number) || number < lowest || number > highest) {
-    reject(name, describe_range("an integer", lowest, highest));
-  }
-  return number;
+std::size_t parameters::get_size(std::string_view name) const {
+  return static_cast<std::size_t>(get_int(name));
 }
 
-double parameters::get_double(std::string_view name, double lowest, double highest) const {
-  double number = 0;
-  // The negated comparison also rejects a NaN.
-  if (!parse_whole(get_string(name), number) || !(number >= lowest && number <= highest)) {
-    reject(name, describe_range("a number", lowest, highest));
+double parameters::get_double(std::string_view name) const {
+  const auto number = read(std::get<number_range>(accepted(name)), get_string(name));
+  if (!number) {
+    reject_unaccepted(name);
   }
-  return number;
+  return *number;
 }
 
 const std::string& parameters::get_string(std::string_view name) const {
@@ -129,6 +99,15 @@ const std::string& parameters::get_string(std::string_view name) const {
     throw option_error(message(workload_, " has no parameter '", name, "'"));
   }
   return found->second;
+}
+
+const accepted_values& parameters::accepted(std::string_view name) const {
+  static_cast<void>(get_string(name));  // throws for a name that is not in the list
+  return accepted_.find(name)->second;
+}
+
+void parameters::reject_unaccepted(std::string_view name) const {
+  reject(name, expectation(accepted(name)));
 }
 
 void parameters::reject(std::string_view name, std::string_view expected) const {

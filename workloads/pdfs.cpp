@@ -73,11 +73,10 @@ workload pdfs_workload() {
   return {
       "pdfs",
       "spanning tree of a torus by depth-first search, every vertex an async, all in one finish",
-      {{"rows", "vertices of a column, 1 to 60000", {"40", "1000", "2000"}},
-       {"columns", "vertices of a row, 1 to 60000", {"40", "1000", "2000"}}},
+      {{"rows", "vertices of a column", {"40", "1000", "2000"}, integer_range{1, 60'000}},
+       {"columns", "vertices of a row", {"40", "1000", "2000"}, integer_range{1, 60'000}}},
       [](const parameters& chosen) -> std::unique_ptr<instance> {
-        return std::make_unique<pdfs_instance>(chosen.get_size("rows", 1, 60'000),
-                                               chosen.get_size("columns", 1, 60'000));
+        return std::make_unique<pdfs_instance>(chosen.get_size("rows"), chosen.get_size("columns"));
       }};
 }
 

@@ -221,37 +221,52 @@ class quadtree_instance final : public instance_with_splicing {
 }  // namespace
 
 workload quadtree_workload() {
-  return {"quadtree",
-          "time steps on a square of blocks that are finer in some places; can be spliced",
-          {{"coarsest", "levels of blocks everywhere, 0 to 10", {"2", "4", "6"}},
-           {"finest", "levels along the fronts, coarsest to 12", {"4", "7", "9"}},
-           {"fronts", "circles along which blocks are finest", {"2", "4", "6"}},
-           {"cells", "of a block a side, an even number to 256", {"8", "64", "64"}},
-           {"steps", "time steps", {"12", "32", "32"}},
-           {"group", "steps that are spliced", {"4", "4", "4"}},
-           {"leaf", "blocks of a task or spliced step, 0: all", {"1", "4", "4"}},
-           {"seed", "of where the fronts lie, 0 to 1000000", {"1", "1", "1"}},
-           kernel_parameter()},
-          [](const parameters& chosen) -> std::unique_ptr<instance> {
-            constexpr std::size_t most_steps = 1'000'000;
-            constexpr std::size_t most_blocks = 1'000'000;
-            const std::size_t coarsest = chosen.get_size("coarsest", 0, 10);
-            const std::size_t cells = chosen.get_size("cells", 2, quadtree_field::most_cells);
-            if (cells % 2 != 0) {
-              chosen.reject("cells", "an even number");
-            }
-            return std::make_unique<quadtree_instance>(quadtree_problem{
-                .shape = {.coarsest = static_cast<unsigned>(coarsest),
-                          .finest = static_cast<unsigned>(chosen.get_size("finest", coarsest, 12)),
-                          .fronts = chosen.get_size("fronts", 0, 1'000),
-                          .seed = chosen.get_size("seed", 0, 1'000'000)},
-                .cells = cells,
-                .steps = chosen.get_size("steps", 1, most_steps),
-                .group = chosen.get_size("group", 1, most_calls_together),
-                .leaf = chosen.get_size("leaf", 0, most_blocks),
-                .computes = kernels_compute(chosen)});
-          },
-          {splice_mode::off, splice_mode::on, splice_mode::order, splice_mode::tiled}};
+  return {
+      "quadtree",
+      "time steps on a square of blocks that are finer in some places; can be spliced",
+      {{"coarsest", "levels of blocks everywhere", {"2", "4", "6"}, integer_range{0, 10}},
+       {"finest",
+        "levels along the fronts, at least as many",
+        {"4", "7", "9"},
+        integer_range{0, 12}},
+       {"fronts",
+        "circles along which blocks are finest",
+        {"2", "4", "6"},
+        integer_range{0, 1'000}},
+       {"cells",
+        "cells along each side of a block, an even number",
+        {"8", "64", "64"},
+        integer_range{2, quadtree_field::most_cells}},
+       {"steps", "time steps", {"12", "32", "32"}, integer_range{1, 1'000'000}},
+       {"group", "steps that are spliced", {"4", "4", "4"}, integer_range{1, most_calls_together}},
+       {"leaf",
+        "blocks of a task or spliced step, 0: all",
+        {"1", "4", "4"},
+        integer_range{0, 1'000'000}},
+       {"seed", "of where the fronts lie", {"1", "1", "1"}, integer_range{0, 1'000'000}},
+       kernel_parameter()},
+      [](const parameters& chosen) -> std::unique_ptr<instance> {
+        const std::size_t coarsest = chosen.get_size("coarsest");
+        const std::size_t finest = chosen.get_size("finest");
+        if (finest < coarsest) {
+          chosen.reject("finest", message("an integer of at least coarsest=", coarsest));
+        }
+        const std::size_t cells = chosen.get_size("cells");
+        if (cells % 2 != 0) {
+          chosen.reject("cells", "an even number");
+        }
+        return std::make_unique<quadtree_instance>(
+            quadtree_problem{.shape = {.coarsest = static_cast<unsigned>(coarsest),
+                                       .finest = static_cast<unsigned>(finest),
+                                       .fronts = chosen.get_size("fronts"),
+                                       .seed = chosen.get_size("seed")},
+                             .cells = cells,
+                             .steps = chosen.get_size("steps"),
+                             .group = chosen.get_size("group"),
+                             .leaf = chosen.get_size("leaf"),
+                             .computes = kernels_compute(chosen)});
+      },
+      {splice_mode::off, splice_mode::on, splice_mode::order, splice_mode::tiled}};
 }
 
 }  // namespace nuthatch::workloads

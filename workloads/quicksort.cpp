@@ -48,16 +48,18 @@ struct by_partition {
 }  // namespace
 
 workload quicksort_workload() {
-  return {
-      "quicksort",
-      "quicksort of random integers in place, both sides of each partition in parallel",
-      {{"n", "how many integers, 2 or more", {"100000", "10000000", "100000000"}},
-       {"cutoff", "ranges up to this length are sorted without spawns", {"500", "2000", "2000"}}},
-      [](const parameters& chosen) -> std::unique_ptr<instance> {
-        return std::make_unique<sort_instance<by_partition>>(
-            chosen.get_size("n", 2, std::size_t{1} << 32U),
-            by_partition{chosen.get_size("cutoff", short_range, std::size_t{1} << 32U)});
-      }};
+  constexpr std::int64_t most = std::int64_t{1} << 32U;
+  return {"quicksort",
+          "quicksort of random integers in place, both sides of each partition in parallel",
+          {{"n", "how many integers", {"100000", "10000000", "100000000"}, integer_range{2, most}},
+           {"cutoff",
+            "ranges up to this length are sorted without spawns",
+            {"500", "2000", "2000"},
+            integer_range{short_range, most}}},
+          [](const parameters& chosen) -> std::unique_ptr<instance> {
+            return std::make_unique<sort_instance<by_partition>>(
+                chosen.get_size("n"), by_partition{chosen.get_size("cutoff")});
+          }};
 }
 
 }  // namespace nuthatch::workloads

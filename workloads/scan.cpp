@@ -70,11 +70,13 @@ class scan_instance final : public instance_with_phases {
 workload scan_workload() {
   return {"scan",
           "the sums of all prefixes of a row of numbers, block by block in two passes",
-          {{"n", "numbers, up to 10 thousand million", {"100000", "33554432", "33554432"}},
-           {"blocks", "blocks, each a task of either pass", {"16", "512", "512"}}},
+          {{"n", "numbers", {"100000", "33554432", "33554432"}, integer_range{1, 10'000'000'000}},
+           {"blocks",
+            "blocks, each a task of either pass",
+            {"16", "512", "512"},
+            integer_range{1, 1'000'000}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
-            return std::make_unique<scan_instance>(chosen.get_size("n", 1, 10'000'000'000),
-                                                   chosen.get_size("blocks", 1, 1'000'000));
+            return std::make_unique<scan_instance>(chosen.get_size("n"), chosen.get_size("blocks"));
           }};
 }
 

@@ -131,13 +131,15 @@ class sor_instance final : public instance {
 workload sor_workload() {
   return {"sor",
           "successive over-relaxation of a square grid, half a step from one loop of spawns each",
-          {{"n", "points along each side, 3 to 30000", {"300", "1000", "2000"}},
-           {"steps", "steps over both colours", {"40", "300", "100"}},
-           {"blocks", "tasks of a half step, 0: 64 as in the literature", {"0", "0", "0"}}},
+          {{"n", "points along each side", {"300", "1000", "2000"}, integer_range{3, 30'000}},
+           {"steps", "steps over both colours", {"40", "300", "100"}, integer_range{1, 1'000'000}},
+           {"blocks",
+            "tasks of a half step, 0: 64 as in the literature",
+            {"0", "0", "0"},
+            integer_range{0, 1'000'000}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
-            return std::make_unique<sor_instance>(chosen.get_size("n", 3, 30'000),
-                                                  chosen.get_size("steps", 1, 1'000'000),
-                                                  chosen.get_size("blocks", 0, 1'000'000));
+            return std::make_unique<sor_instance>(
+                chosen.get_size("n"), chosen.get_size("steps"), chosen.get_size("blocks"));
           }};
 }
 

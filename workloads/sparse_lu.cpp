@@ -60,11 +60,12 @@ struct by_rounds {
 workload sparse_lu_workload() {
   return {"sparse-lu",
           "LU decomposition of a sparse matrix of blocks: rounds of fewer and fewer tasks",
-          {{"n", "rows and columns, 2 to 16384", {"384", "2048", "10000"}},
-           {"block", "rows and columns of a block, divides n", {"16", "64", "100"}},
+          {{"n", "rows and columns", {"384", "2048", "10000"}, lu_side},
+           {"block", "rows and columns of a block, divides n", {"16", "64", "100"}, lu_block},
            {"variant",
             "who spawns a round's tasks: single, one task, or for, the iterations of a loop",
-            {"single", "single", "single"}}},
+            {"single", "single", "single"},
+            names_of_entries(sparse_lu_variants())}},
           [](const parameters& chosen) {
             return lu_instance<by_rounds, block_matrix::pattern::sparse>::prepare(
                 chosen, {chosen.get_entry("variant", sparse_lu_variants()).by_loop});

@@ -17,7 +17,7 @@ namespace {
 class spc_instance final : public instance {
  public:
   explicit spc_instance(const parameters& chosen)
-      : tasks_(chosen.get_size("n", 1, 100'000'000)),
+      : tasks_(chosen.get_size("n")),
         work_(chosen),
         marks_(tasks_) {}
 
@@ -58,7 +58,7 @@ class spc_instance final : public instance {
 workload spc_workload() {
   return {"spc",
           "single producer: one task spawns all others, which work for a given time",
-          {{"n", "tasks", {"2000", "100000", "100000"}},
+          {{"n", "tasks", {"2000", "100000", "100000"}, integer_range{1, 100'000'000}},
            timed_work::duration({"5", "10", "100"}),
            timed_work::polling()},
           [](const parameters& chosen) -> std::unique_ptr<instance> {

@@ -30,11 +30,14 @@ struct by_strassen {
 workload strassen_workload() {
   return {"strassen",
           "product of two square matrices by Strassen's seven products, each a spawn",
-          {{"n", "rows and columns, 2 to 16384", {"128", "1024", "8192"}},
-           {"cutoff", "plain product for matrices up to this size", {"32", "64", "128"}}},
+          {{"n", "rows and columns", {"128", "1024", "8192"}, integer_range{2, 16384}},
+           {"cutoff",
+            "plain product for matrices up to this size",
+            {"32", "64", "128"},
+            integer_range{4, 16384}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
-            const std::size_t n = chosen.get_size("n", 2, 16384);
-            const std::size_t cutoff = chosen.get_size("cutoff", 4, 16384);
+            const std::size_t n = chosen.get_size("n");
+            const std::size_t cutoff = chosen.get_size("cutoff");
             if (!strassen_product::halves_evenly(n, cutoff)) {
               chosen.reject("n", "a number that can be halved until it is at most the cut-off");
             }

@@ -20,7 +20,7 @@ constexpr double ns_per_call = 1.4;
 class treerec_instance final : public instance {
  public:
   explicit treerec_instance(const parameters& chosen)
-      : n_(static_cast<int>(chosen.get_int("n", 0, 60))),
+      : n_(static_cast<int>(chosen.get_int("n"))),
         work_(chosen) {}
 
   void reset() override { leaves_ = -1; }
@@ -72,7 +72,7 @@ class treerec_instance final : public instance {
 workload treerec_workload() {
   return {"treerec",
           "a recursion like that of Fibonacci numbers, whose leaves work for a given time",
-          {{"n", "depth of the recursion, 0 to 60", {"17", "25", "25"}},
+          {{"n", "depth of the recursion", {"17", "25", "25"}, integer_range{0, 60}},
            timed_work::duration({"2", "10", "100"}),
            timed_work::polling()},
           [](const parameters& chosen) -> std::unique_ptr<instance> {

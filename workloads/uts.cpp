@@ -103,8 +103,9 @@ workload uts_workload() {
   return {"uts",
           "size of a tree that SHA-1 makes unforeseeable and unbalanced, every child a spawn",
           {{"tree",
-            "T1, T2, T3, their large versions T1L, T2L, T3L, or small T1S, T2S, T3S",
-            {"T1S", "T1", "T1L"}}},
+            "which tree: a number, L for its large version, S for its small one",
+            {"T1S", "T1", "T1L"},
+            names_of_entries(uts_trees())}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             return std::make_unique<uts_instance>(chosen.get_entry("tree", uts_trees()));
           }};

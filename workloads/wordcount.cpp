@@ -139,17 +139,19 @@ workload wordcount_workload() {
   return {"wordcount",
           "files, words and distinct words of a directory and all below it",
           {{"path", "the directory", {"/usr/include", "/usr/include", "/usr/include"}},
-           {"depth", "levels of directories below it that are visited", {"0", "100", "100"}},
-           {"block", "files that one task counts", {"4", "32", "32"}}},
+           {"depth",
+            "levels of directories below it that are visited",
+            {"0", "100", "100"},
+            integer_range{0, 1'000}},
+           {"block", "files that one task counts", {"4", "32", "32"}, integer_range{1, 1'000'000}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             const path directory = chosen.get_string("path");
             std::error_code unknown;
             if (!std::filesystem::is_directory(directory, unknown)) {
               chosen.reject("path", "a directory that exists");
             }
-            return std::make_unique<wordcount_instance>(directory,
-                                                        chosen.get_size("depth", 0, 1000),
-                                                        chosen.get_size("block", 1, 1'000'000));
+            return std::make_unique<wordcount_instance>(
+                directory, chosen.get_size("depth"), chosen.get_size("block"));
           }};
 }
 

@@ -15,8 +15,8 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "adapting/fib.hpp"
-#include "cli/options/option_values.hpp"
 #include "program_main.hpp"
+#include "typed_options.hpp"
 
 namespace nuthatch::benchmarks {
 
@@ -32,18 +32,22 @@ constexpr const char* purpose =
 constexpr unsigned workers_less = 10;
 
 struct wanted {
-  std::string n = "48";
-  std::string larger = "54";
-  std::string cut_off = "30";
-  std::string workers = "20,40,60,80";
-  std::string runs = "5";
+  unsigned n = 48;
+  unsigned larger = 54;
+  unsigned cut_off = 30;
+  std::vector<unsigned> workers{20, 40, 60, 80};
+  unsigned runs = 5;
 
   void add_to(CLI::App& command) {
-    command.add_option("--fib", n, "which Fibonacci number");
-    command.add_option("--larger", larger, "which one follows the schedule of the other");
-    command.add_option("--cut-off", cut_off, "from which on it is sequential");
-    command.add_option("--workers", workers, "numbers of virtual workers, more than 10");
-    command.add_option("--runs", runs, "of each kind, with one seed each");
+    add_number(command, "--fib", n, {1, 70}, "which Fibonacci number");
+    add_number(command, "--larger", larger, {1, 70}, "which one follows the schedule of the other");
+    add_number(command, "--cut-off", cut_off, {1, 60}, "from which on it is sequential");
+    add_numbers(command,
+                "--workers",
+                workers,
+                {workers_less + 1, 4096},
+                "numbers of virtual workers, more than 10");
+    add_number(command, "--runs", runs, {1, 1000}, "of each kind, with one seed each");
   }
 };
 
@@ -144,24 +148,13 @@ void print(unsigned workers, const row& of) {
   static_cast<void>(std::fflush(stdout));
 }
 
-void run_all(const wanted& typed) {
-  const auto number = [](const char* option, const std::string& text, std::uint64_t most) {
-    return static_cast<unsigned>(cli::parse_whole_number(option, text, {1, most}));
-  };
-  const fib_program program{
-      number("--fib", typed.n, 70), number("--cut-off", typed.cut_off, 60), {}};
-  const unsigned larger = number("--larger", typed.larger, 70);
-  const unsigned runs = number("--runs", typed.runs, 1000);
-  std::vector<unsigned> machines;
-  for (const std::string& each : cli::parse_list("--workers", typed.workers)) {
-    machines.push_back(static_cast<unsigned>(
-        cli::parse_whole_number("--workers", each, {workers_less + 1, 4096})));
-  }
+void run_all(const wanted& chosen) {
+  const fib_program program{chosen.n, chosen.cut_off, {}};
   print_header();
-  for (const unsigned workers : machines) {
+  for (const unsigned workers : chosen.workers) {
     row now;
-    for (std::uint64_t seed = 1; seed <= runs; ++seed) {
-      measure(now, program, larger, {workers, 2 * seed});
+    for (std::uint64_t seed = 1; seed <= chosen.runs; ++seed) {
+      measure(now, program, chosen.larger, {workers, 2 * seed});
     }
     print(workers, now);
   }

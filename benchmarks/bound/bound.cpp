@@ -16,10 +16,10 @@
 #include "bound/program.hpp"
 #include "bound/report.hpp"
 #include "cli/options/bad_input.hpp"
-#include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
 #include "cli/system/output_file.hpp"
 #include "program_main.hpp"
+#include "typed_options.hpp"
 
 namespace nuthatch::benchmarks {
 
@@ -31,52 +31,47 @@ constexpr const char* purpose =
     "measured with one virtual worker, so the costs of spawns are in it; Tinf is computed from the "
     "work that tasks state and the spawns on the path. The same command prints the same each time.";
 
+const std::vector<std::string> known_programs{"fib", "uts", "random"};
+
 struct wanted {
-  std::string programs = "fib,uts,random";
-  std::string fib = "30";
+  std::vector<std::string> programs = known_programs;
+  int fib = 30;
   std::string tree = "T1";
-  std::string trees = "1,2,3";
-  std::string nodes = "100000";
-  std::string workers = "1,2,4,8,16,32,64,128,256";
-  std::string schedulers;
-  std::string policies = "help_first,work_first";
-  std::string seed = "1";
+  std::vector<std::uint64_t> trees{1, 2, 3};
+  std::uint64_t nodes = 100'000;
+  std::vector<unsigned> workers{1, 2, 4, 8, 16, 32, 64, 128, 256};
+  std::vector<std::string> schedulers = cli::scheduler_names();
+  std::vector<std::string> policies{"help_first", "work_first"};
+  std::uint64_t seed = 1;
   std::string json;
 
   void add_to(CLI::App& command) {
-    command.add_option("--programs", programs, "of fib, uts, random");
-    command.add_option("--fib", fib, "which Fibonacci number");
+    add_names(command, "--programs", "program", programs, known_programs, "of fib, uts, random");
+    add_number(command, "--fib", fib, {0, 40}, "which Fibonacci number");
     command.add_option("--tree", tree, "which tree of uts");
-    command.add_option("--trees", trees, "the random trees' seeds");
-    command.add_option("--nodes", nodes, "of a random tree, about");
-    command.add_option("--workers", workers, "numbers of virtual workers, for instance 8,64");
-    command.add_option("--schedulers", schedulers, "all if not said; see nuthatch list");
-    command.add_option("--policies", policies, "of work_first, help_first, adaptive");
-    command.add_option("--seed", seed, "of the workers' choices");
+    add_numbers(command, "--trees", trees, {}, "the random trees' seeds");
+    add_number(command, "--nodes", nodes, {100, 10'000'000}, "of a random tree, about");
+    add_numbers(command,
+                "--workers",
+                workers,
+                {1, max_workers},
+                "numbers of virtual workers, for instance 8,64");
+    add_names(command,
+              "--schedulers",
+              "scheduler",
+              schedulers,
+              cli::scheduler_names(),
+              "all if not said; see nuthatch list");
+    add_names(command,
+              "--policies",
+              "policy",
+              policies,
+              cli::policy_names(),
+              "of work_first, help_first, adaptive");
+    add_number(command, "--seed", seed, {1, UINT64_MAX}, "of the workers' choices");
     command.add_option("--json", json, "write the result there; - is standard output");
   }
 };
-
-std::vector<std::uint64_t> numbers(const char* option,
-                                   const std::string& text,
-                                   cli::whole_number_range allowed) {
-  std::vector<std::uint64_t> all;
-  for (const std::string& each : cli::parse_list(option, text)) {
-    all.push_back(cli::parse_whole_number(option, each, allowed));
-  }
-  return all;
-}
-
-std::vector<std::string> names(const char* option,
-                               const char* what,
-                               const std::string& text,
-                               const std::vector<std::string>& known) {
-  std::vector<std::string> all = cli::parse_list(option, text);
-  for (const std::string& each : all) {
-    cli::require_known(fmt::format("{}: there is no {}", option, what), each, known);
-  }
-  return all;
-}
 
 program uts(const std::string& tree, std::uint64_t spawn_ns) {
   try {
@@ -86,46 +81,36 @@ program uts(const std::string& tree, std::uint64_t spawn_ns) {
   }
 }
 
-std::vector<program> programs(const wanted& typed, std::uint64_t spawn_ns) {
-  const auto chosen = names("--programs", "program", typed.programs, {"fib", "uts", "random"});
-  const auto fib = cli::parse_whole_number("--fib", typed.fib, {0, 40});
-  const auto nodes = cli::parse_whole_number("--nodes", typed.nodes, {100, 10'000'000});
-  const auto trees = numbers("--trees", typed.trees, {});
+std::vector<program> programs(const wanted& chosen, std::uint64_t spawn_ns) {
   std::vector<program> all;
-  for (const std::string& each : chosen) {
+  for (const std::string& each : chosen.programs) {
     if (each == "fib") {
-      all.push_back(fib_program(static_cast<int>(fib), spawn_ns));
+      all.push_back(fib_program(chosen.fib, spawn_ns));
     } else if (each == "uts") {
-      all.push_back(uts(typed.tree, spawn_ns));
+      all.push_back(uts(chosen.tree, spawn_ns));
     } else {
-      for (const std::uint64_t tree : trees) {
-        all.push_back(random_program(tree, nodes, spawn_ns));
+      for (const std::uint64_t tree : chosen.trees) {
+        all.push_back(random_program(tree, chosen.nodes, spawn_ns));
       }
     }
   }
   return all;
 }
 
-void run(const wanted& typed) {
+void run(const wanted& chosen) {
   const twin::costs of;
-  const cli::output_file json("--json", typed.json);
-  std::vector<unsigned> workers;
-  for (const std::uint64_t each : numbers("--workers", typed.workers, {1, max_workers})) {
-    workers.push_back(static_cast<unsigned>(each));
-  }
-  const auto schedulers =
-      typed.schedulers.empty()
-          ? cli::scheduler_names()
-          : names("--schedulers", "scheduler", typed.schedulers, cli::scheduler_names());
-  const auto policies = names("--policies", "policy", typed.policies, cli::policy_names());
-  const auto seed = cli::parse_whole_number("--seed", typed.seed, {1, UINT64_MAX});
+  const cli::output_file json("--json", chosen.json);
   std::FILE* const shown = json.is_standard_output() ? stderr : stdout;
   std::vector<bound_series> all;
-  for (const program& what : programs(typed, of.spawn_ns)) {
-    for (const std::string& scheduler : schedulers) {
-      for (const std::string& policy : policies) {
-        all.push_back(measure_bound(
-            what, scheduler, spawn_policy_from(policy, "--policies"), workers, seed, of));
+  for (const program& what : programs(chosen, of.spawn_ns)) {
+    for (const std::string& scheduler : chosen.schedulers) {
+      for (const std::string& policy : chosen.policies) {
+        all.push_back(measure_bound(what,
+                                    scheduler,
+                                    spawn_policy_from(policy, "--policies"),
+                                    chosen.workers,
+                                    chosen.seed,
+                                    of));
         fmt::print(shown, "{}\n", table_of(all.back()));
         std::fflush(shown);
       }
@@ -133,7 +118,7 @@ void run(const wanted& typed) {
   }
   fmt::print(shown, "{}", conclusion(all));
   if (json.wanted()) {
-    json.write(bound_json(all, seed, of));
+    json.write(bound_json(all, chosen.seed, of));
   }
 }
 

@@ -19,8 +19,8 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/random.hpp"
-#include "cli/options/option_values.hpp"
 #include "program_main.hpp"
+#include "typed_options.hpp"
 
 namespace nuthatch::benchmarks {
 
@@ -37,20 +37,25 @@ constexpr const char* purpose =
     "Using Constrained Work Stealing. The same command prints the same each time.";
 
 struct wanted {
-  std::string rows = "65536";
-  std::string grains = "8,64,512";
-  std::string piece_ns = "3000";
-  std::string workers = "20,40,60,80";
-  std::string runs = "3";
-  std::string iterations = "24";
+  std::size_t rows = 65536;
+  std::vector<std::size_t> grains{8, 64, 512};
+  std::uint64_t piece_ns = 3000;
+  std::vector<unsigned> workers{20, 40, 60, 80};
+  std::size_t runs = 3;
+  std::size_t iterations = 24;
 
   void add_to(CLI::App& command) {
-    command.add_option("--rows", rows, "of the loop");
-    command.add_option("--grains", grains, "rows of a piece");
-    command.add_option("--piece", piece_ns, "nanoseconds that each piece takes more");
-    command.add_option("--workers", workers, "numbers of virtual workers");
-    command.add_option("--runs", runs, "of each kind, with one seed each");
-    command.add_option("--iterations", iterations, "of a run, more than 12; the last 4 count");
+    add_number(command, "--rows", rows, {1, 10'000'000}, "of the loop");
+    add_numbers(command, "--grains", grains, {1, 10'000'000}, "rows of a piece");
+    add_number(
+        command, "--piece", piece_ns, {0, 1'000'000'000}, "nanoseconds that each piece takes more");
+    add_numbers(command, "--workers", workers, {1, 4096}, "numbers of virtual workers");
+    add_number(command, "--runs", runs, {1, 1000}, "of each kind, with one seed each");
+    add_number(command,
+               "--iterations",
+               iterations,
+               {13, 100'000},
+               "of a run, more than 12; the last 4 count");
   }
 };
 
@@ -203,27 +208,15 @@ void measure(const loop& of,
   static_cast<void>(std::fflush(stdout));
 }
 
-void run_all(const wanted& typed) {
-  const auto number =
-      [](const char* option, const std::string& text, cli::whole_number_range range) {
-        return static_cast<std::size_t>(cli::parse_whole_number(option, text, range));
-      };
-  const loop of{number("--rows", typed.rows, {1, 10'000'000}),
-                number("--piece", typed.piece_ns, {0, 1'000'000'000})};
-  std::vector<std::size_t> grains;
-  for (const std::string& each : cli::parse_list("--grains", typed.grains)) {
-    grains.push_back(number("--grains", each, {1, 10'000'000}));
-  }
-  const std::size_t runs = number("--runs", typed.runs, {1, 1000});
-  const std::size_t iterations = number("--iterations", typed.iterations, {13, 100'000});
+void run_all(const wanted& chosen) {
+  const loop of{chosen.rows, chosen.piece_ns};
   fmt::print("{:>8} |", "workers");
-  for (const std::size_t grain : grains) {
+  for (const std::size_t grain : chosen.grains) {
     fmt::print(" {:>9}", grain);
   }
   fmt::print(" {:>9}\n", "growing");
-  for (const std::string& each : cli::parse_list("--workers", typed.workers)) {
-    measure(
-        of, grains, static_cast<unsigned>(number("--workers", each, {1, 4096})), runs, iterations);
+  for (const unsigned workers : chosen.workers) {
+    measure(of, chosen.grains, workers, chosen.runs, chosen.iterations);
   }
 }
 

@@ -19,9 +19,11 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "cli/options/option_values.hpp"
+#include "cli/options/known_names.hpp"
 #include "locality/noting.hpp"
 #include "program_main.hpp"
+#include "typed_options.hpp"
+#include "workloads/accepted_values.hpp"
 #include "workloads/kernels/cg_input.hpp"
 #include "workloads/kernels/eigenvalue_search.hpp"
 #include "workloads/kernels/heated_plate.hpp"
@@ -44,34 +46,32 @@ constexpr const char* purpose =
     "After Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs "
     "Using Constrained Work Stealing.";
 
+const workloads::cg_class* class_named(const char* option, const std::string& name) {
+  const auto classes = workloads::cg_classes();
+  cli::require_known(
+      fmt::format("{}: there is no class", option), name, workloads::names_of_entries(classes));
+  return &*std::ranges::find(classes, name, &workloads::cg_class::name);
+}
+
 struct wanted {
-  std::string workers = "2";
-  std::string rounds = "15";
-  std::string rows = "320";
-  std::string block = "16";
-  std::string steps = "600";
-  std::string cg_class = "S";
-  std::string tasks = "16";
+  unsigned workers = 2;
+  std::size_t rounds = 15;
+  std::size_t rows = 320;
+  std::size_t block = 16;
+  std::size_t steps = 600;
+  const workloads::cg_class* cg = &workloads::cg_classes().front();
+  std::size_t tasks = 16;
 
   void add_to(CLI::App& command) {
-    command.add_option("--workers", workers, "of each runtime");
-    command.add_option("--rounds", rounds, "measured runs of each kind, which take turns");
-    command.add_option("--rows", rows, "of heat's square plate");
-    command.add_option("--block", block, "rows of a block of heat");
-    command.add_option("--steps", steps, "time steps of heat in a run");
-    command.add_option("--class", cg_class, "of cg: S, W or A");
-    command.add_option("--tasks", tasks, "of each loop of cg");
+    add_number(command, "--workers", workers, {1, 1024}, "of each runtime");
+    add_number(
+        command, "--rounds", rounds, {1, 1000}, "measured runs of each kind, which take turns");
+    add_number(command, "--rows", rows, {3, 100'000}, "of heat's square plate");
+    add_number(command, "--block", block, {1, 100'000}, "rows of a block of heat");
+    add_number(command, "--steps", steps, {2, 1'000'000}, "time steps of heat in a run");
+    add_parsed(command, "--class", cg, class_named, "of cg: S, W or A");
+    add_number(command, "--tasks", tasks, {1, 1000}, "of each loop of cg");
   }
-};
-
-struct sizes {
-  unsigned workers;
-  std::size_t rounds;
-  std::size_t rows;
-  std::size_t block;
-  std::size_t steps;
-  const workloads::cg_class* cg;
-  std::size_t tasks;
 };
 
 struct run_result {
@@ -93,7 +93,7 @@ void require(const std::string& complaint) {
 }
 
 /// The second half of the steps counts.
-run_result run_heat(const sizes& chosen, phases& by) {
+run_result run_heat(const wanted& chosen, phases& by) {
   workloads::heated_plate plate(chosen.rows, chosen.rows);
   const std::size_t inner = chosen.rows - 2;
   block_moves seen((inner + chosen.block - 1) / chosen.block);
@@ -122,7 +122,7 @@ run_result run_heat(const sizes& chosen, phases& by) {
 }
 
 /// The second one of two searches counts.
-run_result run_cg(const sizes& chosen, const workloads::sparse_matrix& matrix, phases& by) {
+run_result run_cg(const wanted& chosen, const workloads::sparse_matrix& matrix, phases& by) {
   workloads::eigenvalue_search search(matrix, chosen.cg->shift, chosen.tasks);
   block_moves seen(chosen.tasks);
   using plain = std::remove_cv_t<decltype(adaptive)>;
@@ -167,7 +167,7 @@ double least(const std::vector<run_result>& of) {
 
 /// All kinds in turn; then a row for each.
 template <class Run>
-void measure(const char* program, const sizes& chosen, Run run) {
+void measure(const char* program, const wanted& chosen, Run run) {
   std::array<kind, 3> kinds{{{"stealing", phase_use::plain},
                              {"persistent", phase_use::persistent},
                              {"designated", phase_use::designated}}};
@@ -199,29 +199,7 @@ void measure(const char* program, const sizes& chosen, Run run) {
   static_cast<void>(std::fflush(stdout));
 }
 
-const workloads::cg_class& class_named(const std::string& name) {
-  for (const workloads::cg_class& each : workloads::cg_classes()) {
-    if (each.name == name) {
-      return each;
-    }
-  }
-  throw cli::usage_error("--class: '" + name + "' is none of S, W and A");
-}
-
-void run_all(const wanted& typed) {
-  const auto number =
-      [](const char* option, const std::string& text, std::uint64_t least_one, std::uint64_t most) {
-        return static_cast<std::size_t>(cli::parse_whole_number(option, text, {least_one, most}));
-      };
-  const sizes chosen{
-      .workers = static_cast<unsigned>(number("--workers", typed.workers, 1, 1024)),
-      .rounds = number("--rounds", typed.rounds, 1, 1000),
-      .rows = number("--rows", typed.rows, 3, 100'000),
-      .block = number("--block", typed.block, 1, 100'000),
-      .steps = number("--steps", typed.steps, 2, 1'000'000),
-      .cg = &class_named(typed.cg_class),
-      .tasks = number("--tasks", typed.tasks, 1, 1000),
-  };
+void run_all(const wanted& chosen) {
   fmt::print("{:>6} | {:>10} | {:>9} {:>9} | {:>17} | {}\n",
              "",
              "",

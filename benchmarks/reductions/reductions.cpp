@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,9 +18,9 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "cli/measure/summary.hpp"
-#include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
 #include "program_main.hpp"
+#include "typed_options.hpp"
 
 namespace nuthatch::benchmarks {
 
@@ -30,20 +31,32 @@ constexpr const char* purpose =
     "and prints nanoseconds per iteration and their ratio: median, least and greatest of the "
     "rounds. With --calls, makes so many calls of one kind and prints nothing, for Valgrind.";
 
+const std::vector<std::string> known_bodies{"sum", "sine"};
+
 struct wanted {
-  std::string bodies = "sum,sine";
-  std::string iterations = "1000,10000,100000,1000000,10000000";
-  std::string workers = "1,2";
-  std::string rounds = "11";
-  std::string calls;
+  std::vector<std::string> bodies = known_bodies;
+  std::vector<std::uint64_t> iterations{1000, 10'000, 100'000, 1'000'000, 10'000'000};
+  std::vector<unsigned> workers{1, 2};
+  unsigned rounds = 11;
+  std::optional<int> calls;
   bool reproducible = false;
 
   void add_to(CLI::App& command) {
-    command.add_option("--bodies", bodies, "of sum (load, add) and sine (of the number, add)");
-    command.add_option("--iterations", iterations, "of a call, for instance 1000,1000000");
-    command.add_option("--workers", workers, "numbers of workers, for instance 1,2");
-    command.add_option("--rounds", rounds, "of both kinds in turn");
-    command.add_option("--calls", calls, "make only so many calls, all of one kind");
+    constexpr cli::whole_number_range many{1, 1'000'000'000};
+    add_names(command,
+              "--bodies",
+              "body",
+              bodies,
+              known_bodies,
+              "of sum (load, add) and sine (of the number, add)");
+    add_numbers(command, "--iterations", iterations, many, "of a call, for instance 1000,1000000");
+    add_parsed(command,
+               "--workers",
+               workers,
+               cli::parse_worker_counts,
+               "numbers of workers, for instance 1,2");
+    add_number(command, "--rounds", rounds, {1, 100'000}, "of both kinds in turn");
+    add_number(command, "--calls", calls, many, "make only so many calls, all of one kind");
     command.add_flag("--reproducible", reproducible, "with --calls: the reproducible kind");
   }
 };
@@ -121,21 +134,10 @@ void compare(const std::string& body, std::uint64_t count, unsigned workers, uns
   std::fflush(stdout);
 }
 
-void run(const wanted& typed) {
-  const std::vector<std::string> bodies = cli::parse_list("--bodies", typed.bodies);
-  for (const std::string& body : bodies) {
-    cli::require_known("--bodies: there is no body", body, {"sum", "sine"});
-  }
-  std::vector<std::uint64_t> counts;
-  for (const std::string& text : cli::parse_list("--iterations", typed.iterations)) {
-    counts.push_back(cli::parse_whole_number("--iterations", text, {1, 1'000'000'000}));
-  }
-  const std::vector<unsigned> workers = cli::parse_worker_counts("--workers", typed.workers);
-  const auto rounds = cli::parse_whole_number("--rounds", typed.rounds, {1, 100'000});
-  if (!typed.calls.empty()) {
-    const auto calls = cli::parse_whole_number("--calls", typed.calls, {1, 1'000'000'000});
-    runtime one(with(workers.front(), typed.reproducible));
-    time(one, bodies.front(), harmonic(counts.front()), static_cast<int>(calls));
+void run(const wanted& chosen) {
+  if (chosen.calls) {
+    runtime one(with(chosen.workers.front(), chosen.reproducible));
+    time(one, chosen.bodies.front(), harmonic(chosen.iterations.front()), *chosen.calls);
     return;
   }
   fmt::print("{:<6} {:>10} {:>8} {:>10} {:>14}   {}\n",
@@ -145,10 +147,10 @@ void run(const wanted& typed) {
              "ns each",
              "reproducible",
              "ratio (least to greatest)");
-  for (const std::string& body : bodies) {
-    for (const std::uint64_t count : counts) {
-      for (const unsigned each : workers) {
-        compare(body, count, each, static_cast<unsigned>(rounds));
+  for (const std::string& body : chosen.bodies) {
+    for (const std::uint64_t count : chosen.iterations) {
+      for (const unsigned each : chosen.workers) {
+        compare(body, count, each, chosen.rounds);
       }
     }
   }

@@ -18,10 +18,10 @@
 
 #include "base/random.hpp"
 #include "cli/measure/summary.hpp"
-#include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
 #include "program_main.hpp"
 #include "queues.hpp"
+#include "typed_options.hpp"
 
 namespace nuthatch::benchmarks {
 
@@ -34,18 +34,23 @@ constexpr const char* purpose =
     "take turns. Each work has to be got once.";
 
 struct wanted {
-  std::string threads = "1,2,4,8,16";
-  std::string rounds = "11";
-  std::string operations = "200000";
-  std::string chunk = "8";
-  std::string steals = "64";
+  std::vector<unsigned> threads{1, 2, 4, 8, 16};
+  std::uint64_t rounds = 11;
+  std::uint64_t operations = 200'000;
+  unsigned chunk = 8;
+  unsigned steals = 64;
 
   void add_to(CLI::App& command) {
-    command.add_option("--threads", threads, "numbers of threads, for instance 1,2,16");
-    command.add_option("--rounds", rounds, "of all queues in turn");
-    command.add_option("--operations", operations, "of all threads together");
-    command.add_option("--chunk", chunk, "works that are taken from the other end at once");
-    command.add_option("--steals", steals, "one operation in so many does that");
+    add_parsed(command,
+               "--threads",
+               threads,
+               cli::parse_worker_counts,
+               "numbers of threads, for instance 1,2,16");
+    add_number(command, "--rounds", rounds, {1, 10'000}, "of all queues in turn");
+    add_number(command, "--operations", operations, {1, 1'000'000'000}, "of all threads together");
+    add_number(
+        command, "--chunk", chunk, {1, 4'096}, "works that are taken from the other end at once");
+    add_number(command, "--steals", steals, {1, 1'000'000}, "one operation in so many does that");
   }
 };
 
@@ -143,17 +148,13 @@ struct side_by_side {
 };
 
 void measure(const wanted& chosen) {
-  const auto number = [](const char* name, const std::string& text, std::uint64_t most) {
-    return cli::parse_whole_number(name, text, {1, most});
-  };
-  const std::uint64_t rounds = number("--rounds", chosen.rounds, 10'000);
-  for (const unsigned threads : cli::parse_worker_counts("--threads", chosen.threads)) {
+  for (const unsigned threads : chosen.threads) {
     const load of{.threads = threads,
-                  .operations = number("--operations", chosen.operations, 1'000'000'000),
-                  .chunk = static_cast<unsigned>(number("--chunk", chosen.chunk, 4'096)),
-                  .steals = static_cast<unsigned>(number("--steals", chosen.steals, 1'000'000))};
+                  .operations = chosen.operations,
+                  .chunk = chosen.chunk,
+                  .steals = chosen.steals};
     if (!side_by_side<array_under_short_lock, deque_under_mutex, obstruction_free_array>::run(
-            of, rounds)) {
+            of, chosen.rounds)) {
       throw std::runtime_error("a work was lost, or got twice");
     }
   }

@@ -21,6 +21,7 @@
 #include "cli/options/option_values.hpp"
 #include "platform/clock.hpp"
 #include "program_main.hpp"
+#include "typed_options.hpp"
 #include "workloads/kernels/jacobi_grid.hpp"
 #include "workloads/splicing/recursive_sweep.hpp"
 
@@ -37,27 +38,23 @@ constexpr const char* purpose =
     "Prints the fastest time of each, and their ratio.";
 
 struct wanted {
-  std::string lines = "16";
-  std::string cells = "524288";
-  std::string steps = "64";
-  std::string leaf = "131072";
-  std::string slice = "6144";
-  std::string rounds = "7";
+  std::size_t lines = 16;
+  std::ptrdiff_t cells = 524288;
+  std::size_t steps = 64;
+  std::ptrdiff_t leaf = 131072;
+  std::ptrdiff_t slice = 6144;
+  std::size_t rounds = 7;
 
   void add_to(CLI::App& command) {
-    command.add_option("--lines", lines, "that are spliced");
-    command.add_option("--cells", cells, "of a line");
-    command.add_option("--steps", steps, "on each line");
-    command.add_option("--leaf", leaf, "cells of a spliced step");
-    command.add_option("--slice", slice, "cells that a spliced step runs in turn");
-    command.add_option("--rounds", rounds, "measured runs of each kind, which take turns");
+    constexpr cli::whole_number_range any{1, std::uint64_t{1} << 40U};
+    add_number(command, "--lines", lines, any, "that are spliced");
+    add_number(command, "--cells", cells, any, "of a line");
+    add_number(command, "--steps", steps, any, "on each line");
+    add_number(command, "--leaf", leaf, any, "cells of a spliced step");
+    add_number(command, "--slice", slice, any, "cells that a spliced step runs in turn");
+    add_number(command, "--rounds", rounds, any, "measured runs of each kind, which take turns");
   }
 };
-
-std::ptrdiff_t number_of(const char* option, const std::string& text) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 40U;
-  return static_cast<std::ptrdiff_t>(cli::parse_whole_number(option, text, {1, most}));
-}
 
 class disjoint_lines {
   [[nodiscard]] auto calls() {
@@ -71,12 +68,12 @@ class disjoint_lines {
   }
 
  public:
-  explicit disjoint_lines(const wanted& typed)
-      : steps_(static_cast<std::size_t>(number_of("--steps", typed.steps))),
-        leaf_{number_of("--leaf", typed.leaf)},
-        slice_(number_of("--slice", typed.slice)) {
-    const workloads::jacobi_problem<1> each{{number_of("--cells", typed.cells)}, steps_, true};
-    for (std::ptrdiff_t i = 0; i < number_of("--lines", typed.lines); ++i) {
+  explicit disjoint_lines(const wanted& chosen)
+      : steps_(chosen.steps),
+        leaf_{chosen.leaf},
+        slice_(chosen.slice) {
+    const workloads::jacobi_problem<1> each{{chosen.cells}, steps_, true};
+    for (std::size_t i = 0; i < chosen.lines; ++i) {
       lines_.push_back(std::make_unique<grid>(each));
     }
   }
@@ -117,14 +114,13 @@ double seconds_of(disjoint_lines& lines, const What& what) {
   return seconds;
 }
 
-void run(const wanted& typed) {
-  const std::ptrdiff_t rounds = number_of("--rounds", typed.rounds);
-  disjoint_lines lines(typed);
+void run(const wanted& chosen) {
+  disjoint_lines lines(chosen);
   runtime on({.workers = 1});
   std::vector<double> in_order;
   std::vector<double> spliced;
   splice_counts counts;
-  for (std::ptrdiff_t round = 0; round < rounds; ++round) {
+  for (std::size_t round = 0; round < chosen.rounds; ++round) {
     on.run([&] {
       in_order.push_back(seconds_of(lines, [&] { lines.in_order(); }));
       spliced.push_back(seconds_of(lines, [&] { counts = lines.spliced(); }));

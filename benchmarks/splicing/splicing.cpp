@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -28,6 +29,7 @@
 #include "splicing/plain_loops.hpp"
 #include "splicing/static_loops.hpp"
 #include "splicing/way.hpp"
+#include "typed_options.hpp"
 #include "workloads/spliced.hpp"
 #include "workloads/workload.hpp"
 
@@ -48,24 +50,65 @@ constexpr const char* purpose =
     "With --beside also static loops of OpenMP, on as many threads as the runtime has workers, and "
     "the plain loops as other compilers order them, on one.";
 
+using spliced_workloads = std::vector<const workloads::workload*>;
+
+spliced_workloads all_spliced() {
+  spliced_workloads all;
+  for (const workloads::workload& each : workloads::all()) {
+    if (!each.modes.empty()) {
+      all.push_back(&each);
+    }
+  }
+  return all;
+}
+
+spliced_workloads parse_spliced(const char* option, const std::string& names) {
+  spliced_workloads chosen;
+  for (const std::string& name : cli::parse_list(option, names)) {
+    chosen.push_back(&cli::find_workload(option, name));
+    if (chosen.back()->modes.empty()) {
+      throw cli::usage_error(fmt::format("{}: {} cannot be spliced", option, name));
+    }
+  }
+  return chosen;
+}
+
 struct wanted {
-  std::string workloads;
-  std::string size = "default";
-  std::string rounds = "5";
-  std::string workers = "1";
-  std::vector<std::string> settings;
+  spliced_workloads programs = all_spliced();
+  workloads::problem_size size = workloads::problem_size::standard;
+  std::size_t rounds = 5;
+  unsigned workers = 1;
+  std::vector<cli::setting> settings;
   bool beside = false;
-  std::string ways;
+  std::vector<std::string> ways;
   std::string alone;
 
   void add_to(CLI::App& command) {
-    command.add_option("--workloads", workloads, "names with commas; all that can be spliced");
-    command.add_option("--size", size, "small, default or paper");
-    command.add_option("--rounds", rounds, "measured runs of each kind, which take turns");
-    command.add_option("--workers", workers, "of the runtime");
-    command.add_option("--set", settings, "KEY=VALUE or WORKLOAD.KEY=VALUE; may be repeated")
+    add_parsed(command,
+               "--workloads",
+               programs,
+               parse_spliced,
+               "names with commas; all that can be spliced");
+    add_parsed(command, "--size", size, cli::parse_size, "small, default or paper");
+    add_number(command,
+               "--rounds",
+               rounds,
+               {1, 1'000'000},
+               "measured runs of each kind, which take turns");
+    add_parsed(command, "--workers", workers, cli::parse_workers, "of the runtime");
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--set",
+            [this](const std::vector<std::string>& texts) {
+              std::ranges::transform(texts, std::back_inserter(settings), cli::parse_setting);
+            },
+            "KEY=VALUE or WORKLOAD.KEY=VALUE; may be repeated")
         ->allow_extra_args(false);
-    command.add_option("--ways", ways, "only these beside plain, order and on; with commas");
+    add_parsed(command,
+               "--ways",
+               ways,
+               cli::parse_list,
+               "only these beside plain, order and on; with commas");
     command.add_flag("--beside", beside, "also OpenMP's static loops and other compilers");
     command.add_option(
         "--alone", alone, "runs only this way, once, and looks at no result: for tools that count");
@@ -198,11 +241,10 @@ void add_ways_beside(instance_with_splicing& problem, unsigned threads, std::vec
 }
 
 /// Where some are named, those, and the ones that ratios are of.
-void keep_only(const std::string& names, std::vector<way>& ways) {
-  if (names.empty()) {
+void keep_only(std::vector<std::string> kept, std::vector<way>& ways) {
+  if (kept.empty()) {
     return;
   }
-  std::vector<std::string> kept = cli::parse_list("--ways", names);
   for (const char* const always : {"plain", "order", "on"}) {
     kept.emplace_back(always);
   }
@@ -220,25 +262,20 @@ void say_who_is_absent() {
   }
 }
 
-void measure(const workloads::workload& of,
-             const wanted& typed,
-             std::vector<cli::setting> settings,
-             std::size_t rounds,
-             unsigned workers) {
-  const workloads::problem_size size = cli::parse_size("--size", typed.size);
-  runtime on({.workers = workers});
-  const workloads::parameters chosen = cli::resolve_parameters(of, size, settings);
-  fmt::print("{} {}\n", of.name, cli::describe_parameters(chosen));
-  const std::unique_ptr<instance_with_splicing> problem = prepare(of, chosen);
+void measure(const workloads::workload& of, const wanted& chosen) {
+  runtime on({.workers = chosen.workers});
+  const workloads::parameters full = cli::resolve_parameters(of, chosen.size, chosen.settings);
+  fmt::print("{} {}\n", of.name, cli::describe_parameters(full));
+  const std::unique_ptr<instance_with_splicing> problem = prepare(of, full);
   std::vector<way> ways = ways_of(of);
-  if (typed.beside) {
-    add_ways_beside(*problem, workers, ways);
+  if (chosen.beside) {
+    add_ways_beside(*problem, chosen.workers, ways);
   }
-  keep_only(typed.ways, ways);
-  if (!typed.alone.empty()) {
-    const auto only = std::ranges::find(ways, typed.alone, &way::name);
+  keep_only(chosen.ways, ways);
+  if (!chosen.alone.empty()) {
+    const auto only = std::ranges::find(ways, chosen.alone, &way::name);
     if (only == ways.end()) {
-      throw cli::usage_error(fmt::format("--alone: {} has no way '{}'", of.name, typed.alone));
+      throw cli::usage_error(fmt::format("--alone: {} has no way '{}'", of.name, chosen.alone));
     }
     run_on(on, *only, *problem);
     return;
@@ -251,49 +288,23 @@ void measure(const workloads::workload& of,
       with_kernels.push_back(&each);
     }
   }
-  run_rounds(*problem, on, rounds, all, &way::seconds);
-  settings.push_back({of.name, "kernel", "empty"});
-  run_rounds(*prepare(of, cli::resolve_parameters(of, size, settings)),
+  run_rounds(*problem, on, chosen.rounds, all, &way::seconds);
+  std::vector<cli::setting> without_kernels = chosen.settings;
+  without_kernels.push_back({of.name, "kernel", "empty"});
+  run_rounds(*prepare(of, cli::resolve_parameters(of, chosen.size, without_kernels)),
              on,
-             rounds,
+             chosen.rounds,
              with_kernels,
              &way::empty_seconds);
   print_ways(ways);
 }
 
-std::vector<const workloads::workload*> named_workloads(const std::string& names) {
-  std::vector<const workloads::workload*> chosen;
-  if (names.empty()) {
-    for (const workloads::workload& each : workloads::all()) {
-      if (!each.modes.empty()) {
-        chosen.push_back(&each);
-      }
-    }
-    return chosen;
-  }
-  for (const std::string& name : cli::parse_list("--workloads", names)) {
-    chosen.push_back(&cli::find_workload("--workloads", name));
-    if (chosen.back()->modes.empty()) {
-      throw cli::usage_error(fmt::format("--workloads: {} cannot be spliced", name));
-    }
-  }
-  return chosen;
-}
-
-void run(const wanted& typed) {
-  const auto chosen = named_workloads(typed.workloads);
-  constexpr std::uint64_t most_rounds = 1'000'000;
-  const std::size_t rounds = cli::parse_whole_number("--rounds", typed.rounds, {1, most_rounds});
-  const unsigned workers = cli::parse_workers("--workers", typed.workers);
-  std::vector<cli::setting> settings;
-  for (const std::string& text : typed.settings) {
-    settings.push_back(cli::parse_setting(text));
-  }
-  if (typed.beside) {
+void run(const wanted& chosen) {
+  if (chosen.beside) {
     say_who_is_absent();
   }
-  for (const workloads::workload* const each : chosen) {
-    measure(*each, typed, settings, rounds, workers);
+  for (const workloads::workload* const each : chosen.programs) {
+    measure(*each, chosen);
   }
 }
 

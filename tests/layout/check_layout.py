@@ -31,6 +31,7 @@ LICENSED_SUFFIXES = {".hpp", ".cpp", ".h", ".c", ".S", ".inc", ".py", ".sh", ".c
                      ".f90"}
 # What lies beside the programs in workloads/; the rest of it has folders of its own.
 BESIDE_PROGRAMS = {"CMakeLists.txt", "README.md", "workload.hpp", "spliced.hpp",
+                   "accepted_values.hpp", "accepted_values.cpp",
                    "parameters.hpp", "parameters.cpp", "registry.cpp",
                    "demo_registry.cpp"}
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)

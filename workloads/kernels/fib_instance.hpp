@@ -65,10 +65,13 @@ class fib_instance final : public instance {
 /// which gives about as many spawns.
 inline std::vector<parameter> fib_parameters(bool has_cutoff) {
   if (!has_cutoff) {
-    return {{"n", "which Fibonacci number, 0 to 90", {"22", "35", "40"}}};
+    return {{"n", "which Fibonacci number", {"22", "35", "40"}, integer_range{0, 90}}};
   }
-  return {{"n", "which Fibonacci number, 0 to 90", {"22", "35", "50"}},
-          {"cutoff", "numbers below this one are computed without spawns", {"0", "0", "37"}}};
+  return {{"n", "which Fibonacci number", {"22", "35", "50"}, integer_range{0, 90}},
+          {"cutoff",
+           "numbers below this one are computed without spawns",
+           {"0", "0", "37"},
+           integer_range{0, 90}}};
 }
 
 /// The differences between the programs, besides their names.
@@ -79,9 +82,9 @@ workload fib_program(const char* name, const char* description) {
           fib_parameters(Parallel::has_cutoff),
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             const int cutoff =
-                Parallel::has_cutoff ? static_cast<int>(chosen.get_int("cutoff", 0, 90)) : 0;
-            return std::make_unique<fib_instance<Parallel>>(
-                static_cast<int>(chosen.get_int("n", 0, 90)), cutoff);
+                Parallel::has_cutoff ? static_cast<int>(chosen.get_int("cutoff")) : 0;
+            return std::make_unique<fib_instance<Parallel>>(static_cast<int>(chosen.get_int("n")),
+                                                            cutoff);
           }};
 }
 

@@ -2,7 +2,6 @@
 #include "workloads/kernels/fj_task.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,14 +12,23 @@
 namespace nuthatch::workloads {
 
 fj_rounds::fj_rounds(const parameters& chosen)
-    : slots_(chosen.get_size("tasks", 1, std::size_t{1} << 28U)),
-      rounds_(static_cast<std::uint32_t>(chosen.get_size("rounds", 1, 1'000'000'000))),
-      work_(static_cast<std::uint32_t>(chosen.get_size("work", 0, 1'000'000'000))) {}
+    : slots_(chosen.get_size("tasks")),
+      rounds_(static_cast<std::uint32_t>(chosen.get_size("rounds"))),
+      work_(static_cast<std::uint32_t>(chosen.get_size("work"))) {}
 
 std::vector<parameter> fj_rounds::list() {
-  return {{"tasks", "tasks of one round", {"1024", "1024", "1024"}},
-          {"rounds", "how often they are spawned and joined", {"100", "20000", "100000"}},
-          {"work", "multiplications that each task does, 0: none", {"0", "0", "0"}}};
+  return {{"tasks",
+           "tasks of one round",
+           {"1024", "1024", "1024"},
+           integer_range{1, std::int64_t{1} << 28U}},
+          {"rounds",
+           "how often they are spawned and joined",
+           {"100", "20000", "100000"},
+           integer_range{1, 1'000'000'000}},
+          {"work",
+           "multiplications that each task does, 0: none",
+           {"0", "0", "0"},
+           integer_range{0, 1'000'000'000}}};
 }
 
 std::string fj_rounds::verify() const {

@@ -15,14 +15,18 @@
 
 namespace nuthatch::workloads {
 
+/// The parameters n and block of such programs accept these.
+inline constexpr integer_range lu_side{2, 16384};
+inline constexpr integer_range lu_block{1, 16384};
+
 /// The LU decomposition of a matrix of this pattern, in place, by decompose(policy, matrix).
 template <class Decompose, block_matrix::pattern Pattern>
 class lu_instance final : public instance {
  public:
   /// From the parameters n, the number of rows and columns, and block, that of a block.
   static std::unique_ptr<instance> prepare(const parameters& chosen, Decompose decompose) {
-    const std::size_t n = chosen.get_size("n", 2, 16384);
-    const std::size_t block = chosen.get_size("block", 1, 16384);
+    const std::size_t n = chosen.get_size("n");
+    const std::size_t block = chosen.get_size("block");
     if (n % block != 0) {
       chosen.reject("block", message("a number that divides ", n));
     }

@@ -2,13 +2,14 @@
 #include "workloads/kernels/timed_work.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <utility>
 
 namespace nuthatch::workloads {
 
 namespace {
 
-constexpr double most_us = 1e6;
+constexpr number_range accepted_us{0, 1e6};
 
 std::uint64_t to_ns(double us) {
   return static_cast<std::uint64_t>(us * 1'000);
@@ -17,18 +18,19 @@ std::uint64_t to_ns(double us) {
 }  // namespace
 
 timed_work::timed_work(const parameters& chosen)
-    : ns_(to_ns(chosen.get_double("t", 0, most_us))),
-      poll_ns_(to_ns(chosen.get_double("poll", 0, most_us))),
+    : ns_(to_ns(chosen.get_double("t"))),
+      poll_ns_(to_ns(chosen.get_double("poll"))),
       steps_per_ns_(measure_steps_per_ns()) {}
 
 parameter timed_work::duration(std::array<std::string, 3> by_size) {
-  return {"t", "microseconds that a task works, 0 to 1000000", std::move(by_size)};
+  return {"t", "microseconds that a task works", std::move(by_size), accepted_us};
 }
 
 parameter timed_work::polling() {
   return {"poll",
           "microseconds of work after which a task answers other workers, 0: only between tasks",
-          {"0", "0", "0"}};
+          {"0", "0", "0"},
+          accepted_us};
 }
 
 void timed_work::spend(std::uint64_t ns) const noexcept {

@@ -37,6 +37,7 @@ inline parameter loops_parameter() {
   return {.name = "loops",
           .description = "spawned each after the other, or by halves; automatic: halves in phases",
           .by_size = {"automatic", "automatic", "automatic"},
+          .accepted = names_of_entries(loop_kinds()),
           .as_without = "automatic"};
 }
 

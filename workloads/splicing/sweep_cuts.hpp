@@ -3,7 +3,7 @@
 
 #include <array>
 #include <cstddef>
-#include <limits>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -21,12 +21,19 @@ template <std::size_t D>
   return std::string(what).append(D == 1 ? "" : names.at(names.size() - D + dimension));
 }
 
+/// What the parameters of every program of sweeps accept.
+struct sweep_ranges {
+  static constexpr std::int64_t most_cells = std::int64_t{1} << 40U;  ///< along a dimension
+
+  static constexpr integer_range group{1, most_calls_together};
+  static constexpr integer_range side{0, most_cells};  ///< of a leaf or of a tile, 0: all
+  static constexpr integer_range slice{1, most_cells};
+  static constexpr integer_range depth{1, 10'000};  ///< of a tile
+};
+
 /// How a program of sweeps is cut into parts, and how many sweeps run together.
 template <std::size_t D>
 struct sweep_cuts {
-  static constexpr std::size_t most_depth = 10'000;
-  static constexpr std::size_t most_cells = std::numeric_limits<std::ptrdiff_t>::max() / 4;
-
   std::size_t group;         ///< sweeps that are spliced
   extents<D> leaf;           ///< one step of a sweep
   std::ptrdiff_t slice;      ///< in the first dimension
@@ -34,11 +41,11 @@ struct sweep_cuts {
   std::size_t tile_depth{};  ///< sweeps that these loops run together
 
   explicit sweep_cuts(const parameters& chosen)
-      : group(chosen.get_size("group", 1, most_calls_together)),
+      : group(chosen.get_size("group")),
         leaf(read(chosen, "leaf")),
-        slice(static_cast<std::ptrdiff_t>(chosen.get_size("slice", 1, most_cells))) {
+        slice(chosen.get_int("slice")) {
     for (std::ptrdiff_t& side : leaf) {
-      side = side == 0 ? static_cast<std::ptrdiff_t>(most_cells) : side;
+      side = side == 0 ? sweep_ranges::most_cells : side;
     }
   }
 
@@ -46,7 +53,7 @@ struct sweep_cuts {
   [[nodiscard]] static sweep_cuts with_tiles(const parameters& chosen) {
     sweep_cuts cuts(chosen);
     cuts.tile = read(chosen, "tile");
-    cuts.tile_depth = chosen.get_size("tile-depth", 1, most_depth);
+    cuts.tile_depth = chosen.get_size("tile-depth");
     return cuts;
   }
 
@@ -54,7 +61,7 @@ struct sweep_cuts {
   [[nodiscard]] extents<D> slice_and_leaf() const noexcept {
     extents<D> tiles = leaf;
     for (std::ptrdiff_t& side : tiles) {
-      side = side == static_cast<std::ptrdiff_t>(most_cells) ? 0 : side;
+      side = side == sweep_ranges::most_cells ? 0 : side;
     }
     tiles[0] = slice;
     return tiles;
@@ -64,8 +71,7 @@ struct sweep_cuts {
   [[nodiscard]] static extents<D> read(const parameters& chosen, std::string_view what) {
     extents<D> sizes{};
     for (std::size_t d = 0; d < D; ++d) {
-      sizes[d] = static_cast<std::ptrdiff_t>(
-          chosen.get_size(name_in_dimension<D>(what, d), 0, most_cells));
+      sizes[d] = chosen.get_int(name_in_dimension<D>(what, d));
     }
     return sizes;
   }
@@ -81,7 +87,10 @@ inline constexpr std::array<kernel_use, 2> kernel_uses{{{"full", true}, {"empty"
 
 /// The parameter for it.
 [[nodiscard]] inline parameter kernel_parameter() {
-  return {"kernel", "full, or empty, which computes nothing", {"full", "full", "full"}};
+  return {"kernel",
+          "full, or empty, which computes nothing",
+          {"full", "full", "full"},
+          names_of_entries(kernel_uses)};
 }
 
 [[nodiscard]] inline bool kernels_compute(const parameters& chosen) {

@@ -42,8 +42,15 @@ struct list_flags {
 
 std::string parameter_text(const workloads::parameter& one) {
   const auto& [small, standard, paper] = one.by_size;
-  return fmt::format(
-      "--set {}={}  {} (small {}, paper {})", one.name, standard, one.description, small, paper);
+  const std::string values = values_text(one.accepted);
+  return fmt::format("--set {}={}  {} ({}{}small {}, paper {})",
+                     one.name,
+                     standard,
+                     one.description,
+                     values,
+                     values.empty() ? "" : "; ",
+                     small,
+                     paper);
 }
 
 std::string peer_text(const peer& one) {
@@ -121,6 +128,7 @@ document scheduler_json(const scheduling::entry& one) {
 document parameter_json(const workloads::parameter& one) {
   return {{"name", one.name},
           {"description", one.description},
+          {"values", values_text(one.accepted)},
           {"small", one.by_size[0]},
           {"default", one.by_size[1]},
           {"paper", one.by_size[2]}};
