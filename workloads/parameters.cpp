@@ -116,7 +116,7 @@ std::size_t parameters::get_size(std::string_view name,
 
 double parameters::get_double(std::string_view name, double lowest, double highest) const {
   double number = 0;
-  // The negated comparison also rejects a NaN.
+  // The negated comparison also turns away a NaN.
   if (!parse_whole(get_string(name), number) || !(number >= lowest && number <= highest)) {
     reject(name, describe_range("a number", lowest, highest));
   }

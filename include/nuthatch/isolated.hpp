@@ -43,7 +43,7 @@ on(const Value&...) -> on<sizeof...(Value)>;
 /// a foreign thread blocks. Of those that wait, none is passed over twice.
 ///
 /// Blocks may be nested in one task: the inner one adds nothing. But tasks that f waits for must
-/// not have isolated blocks of their own: they would wait for each other forever. (A launched task
+/// not have isolated blocks of their own: they would wait for each other for ever. (A launched task
 /// is never in the block of who waits for it, even where that one runs it.) A build of the library
 /// with assertions ends the program with a message that names both tasks when it comes to that:
 /// when all workers of a runtime sleep, one of its tasks waits for a block, and no other thread or
