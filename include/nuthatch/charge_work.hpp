@@ -10,12 +10,14 @@
 
 namespace nuthatch {
 
-/// Says that the calling task does `ns` nanoseconds of work of its own here. On virtual workers
-/// that is what moves their clocks on, since nobody measures the real time; on others it does what
-/// poll() does.
+/// Accounts for `ns` nanoseconds of work that the calling task does itself. On virtual workers this
+/// advances the worker's clock, which does not measure real time; on other workers it only does
+/// what poll() does.
 ///
-/// Who may call: any thread; does nothing outside of tasks. Cost: one relaxed load on workers that
-/// nobody asks for anything.
+/// @param ns  the duration of the work, in nanoseconds.
+///
+/// Who may call: any thread; outside of tasks the call has no effect. Cost: one relaxed load,
+/// unless another thread has a request for the worker.
 [[gnu::always_inline]] inline void charge_work(std::uint64_t ns) {
   detail::worker* const self = detail::this_worker();
   if (self != nullptr && self->poll_pending()) [[unlikely]] {
@@ -23,7 +25,8 @@ namespace nuthatch {
   }
 }
 
-/// Whether charge_work() does anything where it is called: in a task on virtual workers.
+/// Returns true if charge_work() has an effect on the calling thread, which is the case in tasks on
+/// virtual workers.
 [[nodiscard]] bool work_is_charged() noexcept;
 
 }  // namespace nuthatch

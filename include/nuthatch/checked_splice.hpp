@@ -3,9 +3,9 @@
 
 #include <nuthatch/detail/language.hpp>
 
-/// For programs that check a part of what they splice: try_splice<Effect, effects::checked>. Those
-/// that are compiled with NUTHATCH_CHECK_EFFECTS need no more than <nuthatch/splice.hpp>.
-/// docs/splicing.md
+/// For programs that check only a part of what they splice, with try_splice<Effect,
+/// effects::checked>. Programs that are compiled with NUTHATCH_CHECK_EFFECTS need only
+/// <nuthatch/splice.hpp>. See docs/splicing.md.
 
 #include <nuthatch/detail/check/checked_region.hpp>  // IWYU pragma: export
 #include <nuthatch/effects/describe.hpp>             // IWYU pragma: export

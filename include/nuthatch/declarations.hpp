@@ -22,11 +22,14 @@
 
 namespace nuthatch {
 
-/// What a function that can be spliced declares that it does: calls and steps, to be done in this
-/// order. None of them runs before the function has returned. It may look at its arguments and at
-/// constants, but not at data that steps write, which are perhaps not written yet.
+/// The list of calls and steps that a spliceable function declares, in the order in which they have
+/// to take effect. None of them runs before the function has returned. The function may read its
+/// arguments and constants, but no data that steps write, since these steps may not have run yet.
 ///
-/// Callables and arguments are copied as bytes are, and may run later than whatever they were made
+/// Callables and arguments are copied byte by byte. They may run after the objects that they were
+/// copied from have been destroyed.
+///
+/// Who may call: the function that received this object, before it returns.
 /// of has ended.
 template <effects::effect_type Effect>
 class declarations<Effect, effects::unchecked> {
@@ -35,8 +38,13 @@ class declarations<Effect, effects::unchecked> {
       : memory_(&memory),
         into_(&into) {}
 
-  /// A call of f(now, args...), where `now` is of this type. Its effect is f.touches(args...): of
-  /// all that it declares, and what they declare.
+  /// Declares the call f(now, args...), where `now` is a `declarations` object of this type.
+  ///
+  /// @param f     a callable with a member touches(args...), which returns the effect of the call.
+  ///         That effect has to cover everything that the call declares, directly and in nested
+  ///         calls.
+  /// @param args  the arguments of the call, trivially copyable.
+  /// @throws what f.touches throws; std::bad_alloc.
   template <class Function, class... Args>
   void call(Function f, Args... args) {
     detail::expect_touches<Effect, Function, Args...>();
@@ -55,7 +63,11 @@ class declarations<Effect, effects::unchecked> {
     add(whole, operations, called);
   }
 
-  /// Something to be done: body(), which touches no more than `effect` says.
+  /// Declares the step body(), which may touch only what `effect` contains.
+  ///
+  /// @param effect  the data that the step reads and writes.
+  /// @param body    a callable without arguments, trivially copyable.
+  /// @throws std::bad_alloc.
   template <std::invocable Body>
   void step(const Effect& effect, Body body) {
     static constexpr detail::item_operations<Effect> operations{
@@ -71,14 +83,21 @@ class declarations<Effect, effects::unchecked> {
     add(effect, operations, body);
   }
 
-  /// The same for every index of an interval: body(part) for parts of it, in ascending order, each
-  /// of which touches no more than effect_of(part). Of steps that are interleaved, each runs a
-  /// slice of so many indices in turn, as soon as nothing before it is in the way; less than 1
-  /// counts as 1. Others run whole. If effect_of throws for a part, the program ends.
+  /// Declares a step over an interval of indices. It runs as calls of body(part), in ascending
+  /// order, for parts that together make up the interval.
   ///
-  /// With `together`, slices of several calls that do not interfere can be run by one call of
-  /// together(slices), with a step_slices<Body, interval>. That has to come to what the body of
-  /// each would have, in any order.
+  /// @param all       the interval. If it is empty, nothing is declared.
+  /// @param slice     the number of indices in a slice, clamped to the range from 1 to the size of
+  ///         `all`. If the step is interleaved with other steps, they take turns, and each runs one
+  ///         slice at a time, as soon as no earlier step is in its way. Otherwise the step runs as
+  ///         a whole.
+  /// @param effect_of  effect_of(part) returns what body(part) may touch. The program terminates if
+  ///         it throws for a part; it may throw for `all`, when the step is declared.
+  /// @param body      a callable that takes an interval, trivially copyable.
+  /// @param together  together(slices) may run slices of several calls that do not interfere in one
+  ///         call; its argument is a step_slices<Body, interval>. The result has to be that of
+  ///         calling the body for each slice, in any order. The default calls each body separately.
+  /// @throws what effect_of(all) throws; std::bad_alloc.
   template <std::invocable<effects::interval> EffectOf,
             std::invocable<effects::interval> Body,
             class Together = run_each>
@@ -90,10 +109,10 @@ class declarations<Effect, effects::unchecked> {
     add_sliced<Together>(all, slice, effect_of, body);
   }
 
-  /// The same for a block of two or three dimensions, an interval in each. Slices are so many
-  /// indices of the first dimension. Parts may be cut out in all dimensions, such as the edges of
-  /// the block; among parts that interfere, those with lower indices in the first dimension come
-  /// first.
+  /// The same for a block of one to three dimensions, given as one interval per dimension. A slice
+  /// is `slice` indices of the first dimension. Parts may be cut in every dimension, for example at
+  /// the edges of the block; among parts that interfere, those with lower indices in the first
+  /// dimension run first.
   template <std::size_t Dimensions,
             std::invocable<std::array<effects::interval, Dimensions>> EffectOf,
             std::invocable<std::array<effects::interval, Dimensions>> Body,
@@ -135,7 +154,7 @@ class declarations<Effect, effects::unchecked> {
         std::clamp(slice, std::ptrdiff_t{1}, most_indices(whole.size(0))));
   }
 
-  /// As many as a slice can be asked to have.
+  /// The number of indices of a dimension, which is the upper limit of a slice.
   [[nodiscard]] static constexpr std::ptrdiff_t most_indices(std::size_t size) noexcept {
     constexpr auto most = std::numeric_limits<std::ptrdiff_t>::max();
     return size < static_cast<std::size_t>(most) ? static_cast<std::ptrdiff_t>(size) : most;

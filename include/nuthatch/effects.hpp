@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// What computations do to data, said by programs: for splicing, for checks, for simulated memory.
-/// docs/effects.md
+/// Descriptions of what computations do to data. Splicing, checks and simulated memory use them.
+/// See docs/effects.md.
 
 #include <nuthatch/effects/access.hpp>        // IWYU pragma: export
 #include <nuthatch/effects/array_view.hpp>    // IWYU pragma: export

@@ -18,7 +18,8 @@ namespace detail {
 
 [[noreturn, gnu::cold]] void async_without_finish();
 
-/// Asyncs are counted by the innermost finish around the calling task. See spawn_task.
+/// The rules of spawn_task for asyncs, which are counted by the innermost finish around the calling
+/// task.
 struct counted_by_finish {
   [[gnu::always_inline]] static bool counts(const worker& self) noexcept {
     return self.finish != nullptr;
@@ -53,7 +54,7 @@ struct counted_by_finish {
   }
 };
 
-/// Not inlined, so that addresses tell the caller's objects from the body's (E1).
+/// Not inlined, so that addresses distinguish the caller's objects from those of the body (E1).
 template <class Function>
 [[gnu::noinline]] value_of<Function&> finish_value(worker& self,
                                                    Function& body,
@@ -72,15 +73,16 @@ template <class Function>
 }  // namespace detail
 
 /// Runs body() and returns when it and every async spawned in it have ended, transitively
-/// (terminally strict computation, SLAW section III-B), except those that something else waits for:
-/// a nested finish, a future, a group; and the children of a scope that began before the finish.
-/// Such a child is joined by its scope alone, in the finish or after it, and its asyncs end before
-/// it does.
+/// (terminally strict computation, SLAW section III-B). Excluded are asyncs that something else
+/// waits for (a nested finish, a future, a group), and the children of a scope that began before
+/// the finish. Such a child is joined only by its scope, inside the finish or after it, and its
+/// asyncs end before it does.
 ///
+/// @param body  a callable without arguments, called in place, exactly once.
 /// @return what body() returns.
-/// @throws the exception of the body or of an async; task_errors when there are several.
+/// @throws the exception of the body or of an async; task_errors if several threw.
 ///
-/// Who may call: any thread; a foreign one blocks while the default runtime does the work.
+/// Who may call: any thread; a foreign thread blocks while the default runtime runs the body.
 template <class Function>
 decltype(auto) finish(Function&& body) {
   static_assert(std::is_invocable_v<Function&>, "finish takes a callable without arguments");
@@ -98,14 +100,19 @@ decltype(auto) finish(Function&& body) {
   }
 }
 
-/// Spawns f(a...), copied or moved in, under the innermost finish around the calling task, which it
-/// may outlive. Every root task runs under a finish of its own. Moving them once more must not
-/// itself spawn or wait, as for scope::spawn.
+/// Spawns f(a...) under the innermost finish around the calling task. The async may outlive that
+/// task. Every root task runs under a finish of its own.
 ///
-/// @throws what copying throws; std::bad_alloc; stack_limit_error; error when called on a foreign
-///         thread outside of any finish, where nothing could wait for it.
+/// @param policy  the spawn policy: work_first, help_first or adaptive.
+/// @param f, a    a callable and its arguments, copied or moved into the task. A second move of
+///         them
+///         must neither spawn nor wait, as for scope::spawn.
+/// @throws what copying throws; std::bad_alloc; stack_limit_error; error if called on a foreign
+///         thread
+///         outside of any finish, where nothing could wait for the async.
 ///
-/// Cost: help-first a block of task memory, work-first none. Only what is stolen is counted, by one
+/// Cost: one block of task memory if help-first, none if work-first. Only stolen asyncs are
+/// counted, by one atomic addition to the finish and one subtraction.
 /// atomic addition to the finish and one subtraction.
 template <spawn_policy Policy, class Function, class... Args>
 void async(policy_constant<Policy> /*policy*/, Function&& f, Args&&... a) {
@@ -117,6 +124,7 @@ void async(policy_constant<Policy> /*policy*/, Function&& f, Args&&... a) {
   detail::spawn_task<Policy, closure>(detail::counted_by_finish{}, make);
 }
 
+/// As above, with the worker's policy (options::policy, or the scheduler's choice).
 template <class Function, class... Args>
   requires(detail::spawnable<Function, Args...>)
 void async(Function&& f, Args&&... a) {

@@ -18,7 +18,7 @@ namespace nuthatch {
 
 namespace detail {
 
-/// Two results; unlike a std::tuple of small ones, returned in registers.
+/// Two results. Unlike a std::tuple of small ones, it is returned in registers.
 template <class Function, class Other>
 struct pair_of_results {
   Function first;
@@ -29,7 +29,7 @@ template <class Function, class Other>
 using result_pair = pair_of_results<value_of<std::remove_reference_t<Function>&>,
                                     value_of<std::remove_reference_t<Other>&>>;
 
-/// f runs here while g can be stolen; g runs here afterwards if it was not.
+/// Runs f here while g can be stolen, and afterwards g, unless it was stolen.
 template <class Function, class Other>
 [[gnu::always_inline]] inline result_pair<Function, Other> fork_join_help_first(worker* self,
                                                                                 Function&& f,
@@ -57,15 +57,15 @@ template <class Function, class Other>
   }
 }
 
-/// f runs at once on a stack of its own while the rest, g included, can be stolen.
+/// Runs f at once on a stack of its own while the remainder, g included, can be stolen.
 template <class Function, class Other>
 [[gnu::always_inline]] inline result_pair<Function, Other> fork_join_work_first(worker* self,
                                                                                 Function&& f,
                                                                                 Other&& g) {
   child_call<Function> child(std::forward<Function>(f));
   self = &reload_worker_after_making<Function, Function&&>(*self);
-  // What g needs is put into memory here, and not already where the calling function begins, which
-  // then needs no frame on its paths without a spawn.
+  // Stores what g needs to memory here, not at the beginning of the calling function, which then
+  // needs no frame on its paths without a spawn.
   asm volatile("" : : "r"(std::addressof(g)) : "memory");
   child.spawn(*self);
   auto second =
@@ -74,9 +74,9 @@ template <class Function, class Other>
   return {child.result.take(), std::move(second)};
 }
 
-/// How a callable is handed to a function that is not inlined: in registers where it fits, as most
-/// lambdas do that capture a value or two; and never by value in memory, for which GCC would keep a
-/// frame pointer in the calling function.
+/// How a callable is passed to a function that is not inlined: in registers if it fits, as most
+/// lambdas that capture one or two values do, and never by value in memory, because GCC would then
+/// keep a frame pointer in the calling function.
 template <class Function>
 struct register_param_of {
   using type = Function&&;
@@ -92,8 +92,8 @@ struct register_param_of<Function> {
 template <class Function>
 using register_param = typename register_param_of<Function>::type;
 
-// The one of the two that a call site seldom takes, kept out of the other one's frame. The worker
-// is read inside: moving the callables here may have waited.
+// These two contain the mode that a call site seldom takes, so that it needs no space in the other
+// one's frame. They read the worker themselves: moving the callables to them may have waited.
 
 template <class Function, class Other>
 [[gnu::noinline]] result_pair<Function, Other> fork_join_work_first_outlined(
@@ -117,9 +117,9 @@ template <spawn_policy Policy, class Function, class Other>
 [[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_on_another_stack(
     register_param<Function> f, register_param<Other> g);
 
-/// Not inlined: so the function that forks stays small, and compilers inline its other path, the
-/// leaf of the recursion, into the callables, which run in here. That saves more than half of all
-/// calls, and costs none, since the call of this function takes the place of the call of that one.
+/// Not inlined. The function that forks stays small, so compilers inline its other path, the leaf
+/// of the recursion, into the callables, which run in here. That saves more than half of all calls
+/// and costs none, because the call of this function replaces the call of that one.
 template <spawn_policy Policy, class Function, class Other>
 [[gnu::noinline]] result_pair<Function, Other> fork_join_pair(register_param<Function> f,
                                                               register_param<Other> g) {
@@ -160,7 +160,7 @@ result_pair<Function, Other> fork_join_foreign(register_param<Function> f,
   return run_root_call(nullptr, whole);
 }
 
-/// Both callables leave the present stack, which is nearly full.
+/// Moves both callables off the present stack, which is nearly full.
 template <spawn_policy Policy, class Function, class Other>
 result_pair<Function, Other> fork_join_on_another_stack(register_param<Function> f,
                                                         register_param<Other> g) {
@@ -174,7 +174,7 @@ result_pair<Function, Other> fork_join_on_another_stack(register_param<Function>
   });
 }
 
-/// More than two callables: the first against all others.
+/// Forks the first callable against all others, recursively.
 template <spawn_policy Policy, class Function, class... Rest>
 [[gnu::always_inline]] inline auto fork_join_all(Function&& f, Rest&&... rest)
     -> std::tuple<value_of<std::remove_reference_t<Function>&>,
@@ -197,23 +197,25 @@ template <spawn_policy Policy, class Function, class... Rest>
 
 }  // namespace detail
 
-/// Runs all callables, perhaps in parallel, and returns when all are done.
+/// Runs all callables, perhaps in parallel, and returns when all have ended.
 ///
-/// @param f  callables without arguments, any type, move-only included, called exactly once each.
-///           Those given as lvalues are called in place, others may be moved first. They may refer
-///           to the caller's variables.
-/// @return   void if all return void, else a std::tuple of the results in the order given, with
-///           std::monostate for void.
-/// @throws   what a callable threw; task_errors with all exceptions when several did. All callables
-///           run in any case, but for those that would start after a stack_limit_error or a
-///           std::bad_alloc: a stack was needed, and none was to be had.
+/// @param policy  the spawn policy: work_first, help_first or adaptive.
+/// @param f  callables without arguments, of any type, move-only ones included. Each is called
+///         exactly once: lvalues in place, others perhaps after a move. They may refer to the
+///         caller's variables.
+/// @return void if all callables return void, otherwise a std::tuple of their results in the order
+///         given, with std::monostate for void.
+/// @throws what a callable threw; task_errors with all exceptions if several threw. All callables
+///         run in any case, except those that would start after a stack_limit_error or a
+///         std::bad_alloc, when no stack was available.
 ///
-/// Who may call: any thread. A task of a runtime stays in it; a foreign thread blocks while the
-/// default runtime does the work. On one worker the callables run in the order given.
+/// Who may call: any thread. A task stays in its runtime; a foreign thread blocks while the default
+/// runtime runs the callables. On one worker, the callables run in the order given.
 ///
-/// Cost of an un-stolen pair: help-first about a dozen instructions and no atomic access but one
-/// relaxed load; work-first about fifty. Stealing: constrained-work-stealing's donation and the
-/// split join counter; help-first and work-first as in SLAW, section II-A.
+/// Cost of a pair that is not stolen: help-first about a dozen instructions and, as the only atomic
+/// access, one relaxed load; work-first about fifty instructions. Stealing follows the donation and
+/// the split join counter of constrained work stealing; help-first and work-first follow SLAW,
+/// section II-A.
 template <spawn_policy Policy, class... Function>
 [[gnu::always_inline]] inline auto fork_join(policy_constant<Policy> /*policy*/, Function&&... f) {
   static_assert(sizeof...(Function) > 0, "fork_join needs at least one callable");

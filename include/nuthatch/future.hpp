@@ -26,18 +26,21 @@ auto launch(Function&& f, Args&&... a)
 /// The result of a launched task (Prell and Rauber, Channel-based Work Stealing, section 2.3).
 /// Move-only.
 ///
-/// A task that waits for one that nobody has begun runs it on its own stack, if that belongs to the
-/// same place of the same runtime: without seeing a difference, since what the waiting task is in,
-/// finishes, isolated blocks and handlers, is set aside meanwhile. Else it is suspended, and its
-/// worker goes on with other work. A foreign thread blocks.
+/// If a task waits for a launched task that has not started, and that belongs to the same place of
+/// the same runtime, it runs that task on its own stack. The launched task cannot tell the
+/// difference: the finishes, isolated blocks and exception handlers that the waiting task is in are
+/// hidden from it meanwhile. Otherwise the waiting task is suspended, and its worker runs other
+/// work. A foreign thread blocks.
 ///
-/// The destructor waits for the task, so that what it refers to outlives it; so does an assignment
-/// to a future that is valid. What the task threw, and nobody took by get(), is kept for nobody
-/// when an exception in flight destroys the future: that one wins, as where a scope ends. Otherwise
-/// it ends the program with its text, as an exception that leaves a thread does.
+/// The destructor waits for the task, so that what the task refers to outlives it; so does an
+/// assignment to a valid future. If the task threw an exception that no get() has taken, there are
+/// two cases. If another exception in flight destroys the future, the task's exception is dropped,
+/// as at the end of a scope. Otherwise the program terminates with the exception's text, as when an
+/// exception leaves a thread.
 ///
-/// A scope's destructor throws in that case. A future is a value: containers hold it, classes with
-/// virtual destructors have it as a member, and both need destructors and moves that do not throw.
+/// A scope's destructor throws in the second case. A future is different because it is a value:
+/// containers and classes with virtual destructors hold futures, and both need destructors and
+/// moves that do not throw.
 template <class Value>
 class future {
  public:
@@ -58,31 +61,33 @@ class future {
 
   ~future() { abandon(); }
 
-  /// Whether there is a result to wait for: not default-constructed, moved from, or taken.
+  /// Returns true unless this future was default-constructed, moved from, or its result was taken.
   [[nodiscard]] bool valid() const noexcept { return state_ != nullptr; }
 
-  /// Whether get() would return without waiting. Requires valid().
+  /// Returns true if get() would not wait. Requires valid().
+  /// @throws error if not valid.
   [[nodiscard]] bool ready() const {
     require_valid();
     return state_->any_ready();
   }
 
-  /// Waits for the task to end, or runs it. Another OS thread may go on with the calling task.
+  /// Waits until the task has ended, or runs it. The calling task may resume on another OS thread.
   ///
-  /// Cost: where it runs the task that it has launched last, about as much as having launched it.
-  /// What it runs before newer ones leaves a block behind in a queue for a while; see
+  /// Cost: if it runs the task that its worker launched last, about as much as the launch. If it
+  /// runs an older one before newer ones, a block stays in a queue for a while; see
   /// docs/memory-and-stacks.md.
-  /// @throws error when not valid.
+  /// @throws error if not valid.
   void wait() const {
     require_valid();
     state_->any_wait();
   }
 
-  /// Waits, returns the result or throws what the task threw; the future is not valid afterwards.
-  /// Nobody else may use it meanwhile.
+  /// Waits, then returns the result or throws what the task threw. The future is not valid
+  /// afterwards. No other thread may use the future during the call.
   ///
-  /// Cost: no atomic operation where it runs the task itself that the same worker has launched.
-  /// @throws error when not valid.
+  /// Cost: no atomic operation if it runs the task itself and the same worker launched it.
+  /// @return the result of the task.
+  /// @throws what the task threw; error if not valid.
   Value get() {
     require_valid();
     state_->owner_wait();
@@ -140,13 +145,14 @@ class future {
   }
 
   state* state_ = nullptr;
-  unsigned uncaught_ = detail::uncaught_exceptions();  // in flight when this object began
+  unsigned uncaught_ = detail::uncaught_exceptions();  // in flight when this was created
 };
 
 namespace detail {
 
-/// A launched task, what it runs, and what it shares with its future. Function is what the user
-/// launched, Call that with its arguments.
+/// A launched task: its task header, the closure that it runs, and the state that it shares with
+/// its future. Function is the callable that the user launched, Call that callable with its
+/// arguments.
 template <class Value, class Function, class Call>
 struct launched final : task, future_state<Value> {
   launched(const launched&) = delete;
@@ -154,7 +160,8 @@ struct launched final : task, future_state<Value> {
 
   ~launched() {}  // NOLINT(modernize-use-equals-default): the closure has ended with the task
 
-  /// In a block of `self`; on the heap where there is no worker, or no block is large enough.
+  /// Creates the task in a block of `self`, or on the heap if there is no worker or no block is
+  /// large enough.
   static launched* create(worker* self, auto& make) {
     if constexpr (memory() != heap_block) {
       if (self != nullptr) {
@@ -196,12 +203,12 @@ struct launched final : task, future_state<Value> {
     } catch (...) {
       me.error = std::current_exception();
     }
-    // Before anyone who waits can end what the closure refers to.
+    // The closure ends before a waiting thread can destroy what it refers to.
     if constexpr (std::is_trivially_destructible_v<Call>) {
       std::destroy_at(&me.closure);
     } else {
       try {
-        // Asyncs of its end are part of the task.
+        // Asyncs that the destructor spawns are part of the task.
         nuthatch::finish([&me] { std::destroy_at(&me.closure); });
       } catch (...) {
         me.note_current();
@@ -255,16 +262,18 @@ constexpr task_operations launched<Value, Function, Call>::operations_{
 
 }  // namespace detail
 
-/// Runs f(a...), copied or moved in, as a task that nothing but its future waits for. Asyncs inside
-/// it are part of it.
+/// Runs f(a...) as a task that only its future waits for. Asyncs inside of it are part of it.
 ///
+/// @param f, a  a callable and its arguments, copied or moved into the task. The callable must not
+///         return a reference.
 /// @return a future for the result.
-/// @throws what copying throws; std::bad_alloc.
+/// @throws what copying throws; std::bad_alloc; on a foreign thread, what runtime's constructor
+///         throws if the default runtime has to be created.
 ///
-/// Who may call: any thread; a foreign one hands the task to the default runtime.
+/// Who may call: any thread; a foreign thread passes the task to the default runtime.
 ///
-/// Cost: a block of task memory, which goes back to its worker at no cost if it ends there; a place
-/// in a queue if others want work.
+/// Cost: one block of task memory, which returns to its worker at no cost if the task ends on that
+/// worker; a place in a queue if other workers request work.
 template <class Function, class... Args>
 auto launch(Function&& f, Args&&... a)
     -> future<std::invoke_result_t<std::decay_t<Function>, std::decay_t<Args>...>> {
@@ -281,7 +290,7 @@ auto launch(Function&& f, Args&&... a)
   using launched = detail::launched<value, std::decay_t<Function>, decltype(make())>;
   detail::worker* const self = detail::this_worker();
   if (self == nullptr) {
-    // Before there is anything that a failure would leave behind.
+    // Before anything exists that a failure would leak.
     detail::require_default_runtime();
   }
   launched* const made = launched::create(self, make);

@@ -9,8 +9,8 @@
 
 namespace nuthatch {
 
-/// Tasks that any task may add to, and that are waited for in one place: a work list that grows
-/// while it is worked off, a recursion that hands the group down.
+/// A set of tasks that any task may add to, and that its owner waits for. It suits a work list that
+/// grows while it is processed, or a recursion that passes the group down.
 ///
 ///     void visit(node& at, nuthatch::group& all) {
 ///       for (node& next : at.below) {
@@ -18,25 +18,26 @@ namespace nuthatch {
 ///       }
 ///     }
 ///
-/// The tasks of a group run under it as under a finish: their asyncs belong to it, however deep.
-/// They run in the runtime in which the group was made; that of a foreign thread is the default
-/// runtime.
+/// The tasks of a group run under it as under a finish: their asyncs belong to the group, at any
+/// depth. They run in the runtime in which the group was created; for a group of a foreign thread
+/// that is the default runtime.
 ///
-/// Who may call: spawn, any task or thread, as long as wait cannot return: so the owner before
-/// that, and the tasks of the group and what they wait for. The constructor, wait and the
-/// destructor belong to one task or foreign thread, the owner.
+/// Who may call: spawn may be called by any task or thread while wait cannot return, that is, by
+/// the owner before it waits, and by the tasks of the group and what they wait for. The
+/// constructor, wait and the destructor belong to one task or foreign thread, the owner.
 ///
-/// Where each task spawns and waits for its own children only, a scope is cheaper.
+/// Where each task spawns and waits only for its own children, a scope is cheaper.
 class group {
  public:
-  /// @throws as runtime's constructor, on a foreign thread, when it makes the default runtime.
+  /// @throws what runtime's constructor throws, if a foreign thread creates the default runtime
+  ///         here.
   group() : uncaught_(std::uncaught_exceptions()) {}
 
   group(const group&) = delete;
   group& operator=(const group&) = delete;
 
-  /// Waits as wait() does, and throws like it, unless an exception has been thrown that ends the
-  /// group: then those of the tasks are lost.
+  /// Waits as wait() does, and throws the same exceptions, unless an exception in flight destroys
+  /// the group: then the exceptions of the tasks are dropped.
   ~group() noexcept(false) {
     std::exception_ptr error = state_.owner_wait();
     if (error && std::uncaught_exceptions() <= uncaught_) {
@@ -44,15 +45,16 @@ class group {
     }
   }
 
-  /// Adds f(a...), copied or moved in. Help-first: it runs when a worker has nothing newer, or in
-  /// wait().
+  /// Adds the task f(a...), help-first: it runs when a worker has no newer task, or in wait().
   ///
-  /// @throws what copying throws; std::bad_alloc; error in the child of a fork, when the group was
-  ///         made before. Then nothing has been spawned.
+  /// @param f, a  a callable and its arguments, copied or moved into the task.
+  /// @throws what copying throws; std::bad_alloc; error in the child process of a fork, if the
+  ///         group was
+  ///         created before it. In these cases nothing has been spawned.
   ///
-  /// Cost: that of a help-first async: a block of task memory and one atomic addition that all
-  /// spawns of the group share. From a thread of another runtime, or none, memory from the heap and
-  /// a short lock.
+  /// Cost: that of a help-first async: a block of task memory, and one atomic addition to a counter
+  /// that all spawns of the group share. On a thread of another runtime, or of none, the memory
+  /// comes from the heap and a lock is held briefly.
   template <class Function, class... Args>
     requires(detail::spawnable<Function, Args...>)
   void spawn(Function&& f, Args&&... a) {
@@ -69,11 +71,12 @@ class group {
                   nullptr, &state_, make));
   }
 
-  /// Waits until every task of the group has ended, those included that these have added. A task
-  /// that waits is suspended, and its worker goes on with other work. The group can be used again.
+  /// Waits until every task of the group has ended, including those that its tasks added. A waiting
+  /// task is suspended, and its worker runs other work. The group can be used again afterwards.
   ///
-  /// @throws the exception of a task; task_errors with all of them when several threw; error when a
-  ///         task of the group calls it, which would wait for itself, or while another one waits.
+  /// @throws the exception of a task; task_errors with all of them if several threw; error if a
+  ///         task of
+  ///         the group calls it, which would wait for itself, or while another call is waiting.
   void wait() {
     if (std::exception_ptr error = state_.owner_wait()) {
       std::rethrow_exception(std::move(error));
@@ -82,7 +85,7 @@ class group {
 
  private:
   detail::group_state state_;
-  int uncaught_;  // exceptions in flight when the group began
+  int uncaught_;  // exceptions in flight when the group was created
 };
 
 }  // namespace nuthatch

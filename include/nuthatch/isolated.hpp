@@ -13,7 +13,7 @@
 
 namespace nuthatch {
 
-/// The objects that an isolated block is about: any, known by their addresses.
+/// The objects that an isolated block concerns: objects of any type, identified by their addresses.
 template <std::size_t Count>
 class on {
  public:
@@ -33,28 +33,30 @@ class on {
 template <class... Value>
 on(const Value&...) -> on<sizeof...(Value)>;
 
-/// Runs f() so that no other isolated block runs meanwhile, in whichever task, thread or runtime of
-/// the process (weak isolation, as HJ has it: SLAW, section II; what runs outside of such blocks is
-/// not kept out).
+/// Runs f() such that no other isolated block runs at the same time, in any task, thread or runtime
+/// of the process. This is weak isolation, as in HJ (SLAW, section II): code outside of isolated
+/// blocks is not excluded.
 ///
-/// f may throw, spawn, wait and suspend: the block belongs to the task, and stays closed to others
-/// until f has returned, on whichever worker. A task that finds it closed looks for a moment, a
-/// microsecond or so, whether it opens, and is then suspended, its worker goes on with other work;
-/// a foreign thread blocks. Of those that wait, none is passed over twice.
+/// f may throw, spawn, wait and be suspended. The block belongs to the task and excludes others
+/// until f has returned, on whichever worker. A task that finds the block occupied spins for about
+/// a microsecond; then it is suspended, and its worker runs other work. A foreign thread blocks. No
+/// waiting task is passed over twice.
 ///
-/// Blocks may be nested in one task: the inner one adds nothing. But tasks that f waits for must
-/// not have isolated blocks of their own: they would wait for each other for ever. (A launched task
-/// is never in the block of who waits for it, even where that one runs it.) A build of the library
-/// with assertions ends the program with a message that names both tasks when it comes to that:
-/// when all workers of a runtime sleep, one of its tasks waits for a block, and no other thread or
-/// runtime is in a block or is waited for by a task.
+/// Blocks may be nested in one task; the inner block has no further effect. But tasks that f waits
+/// for must not contain isolated blocks, because they and f would wait for each other forever. (A
+/// launched task is never inside the block of the task that waits for it, even if that task runs
+/// it.) A build of the library with assertions detects this deadlock and terminates the program
+/// with a message that names both tasks. It does so when all workers of a runtime sleep, one of its
+/// tasks waits for a block, and no other thread or runtime is in a block or is waited for by a
+/// task.
 ///
+/// @param f  a callable without arguments, called exactly once.
 /// @return what f() returns.
-/// @throws what f throws; error where it is nested in a block on objects only, see below.
+/// @throws what f throws; error if it is nested in a block on objects, see below.
 ///
-/// Cost, where nobody else is in such a block: two atomic read-modify-writes; from the first block
-/// on objects in the process on, four, and 128 loads. Each block on objects that it finds inside
-/// adds about four, and the wait for its end.
+/// Cost without contention: two atomic read-modify-writes until the process enters its first block
+/// on objects; from then on four, and 128 loads. Each block on objects that is in progress adds
+/// about four read-modify-writes, and the wait for its end.
 template <class Function>
 decltype(auto) isolated(Function&& f) {
   static_assert(std::is_invocable_v<Function&>, "isolated takes a callable without arguments");
@@ -62,15 +64,19 @@ decltype(auto) isolated(Function&& f) {
   return std::forward<Function>(f)();
 }
 
-/// The same, but only blocks on one of the same objects, and those without objects, are kept out:
-/// isolated(on(from, to), [&] { … }). Only these very objects, not parts of them, count.
+/// As above, but excludes only blocks on one of the same objects, and blocks without objects:
+/// isolated(on(from, to), [&] { … }). Objects are compared by address: a part of an object is
+/// another object.
 ///
-/// @throws what f throws; error where it is nested in a block that does not have all these objects:
-///         two tasks that nest in different orders would wait for each other for ever.
+/// @param objects  the objects, at least one.
+/// @param f        a callable without arguments, called exactly once.
+/// @return what f() returns.
+/// @throws what f throws; error if it is nested in a block that does not have all of these objects,
+///         because two tasks that nest in different orders would wait for each other forever.
 ///
-/// Cost, where nobody else is in a block on them: two atomic read-modify-writes for each object.
-/// Where several meet in one of the 64 buckets in which objects are kept, by chance or on the same
-/// object, up to seven, and the wait.
+/// Cost without contention: two atomic read-modify-writes per object. Objects are kept in 64
+/// buckets; blocks that meet in one bucket, by chance or on the same object, need up to seven, and
+/// the wait.
 template <std::size_t Count, class Function>
 decltype(auto) isolated(const on<Count>& objects, Function&& f) {
   static_assert(std::is_invocable_v<Function&>, "isolated takes a callable without arguments");

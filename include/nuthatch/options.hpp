@@ -12,109 +12,116 @@
 
 namespace nuthatch {
 
-/// The most workers a runtime can have.
+/// The maximal number of workers of a runtime.
 inline constexpr unsigned max_workers = 4096;
 
 /// The largest value of options::stack_threshold, fresh_threshold and policy_interval.
 inline constexpr std::uint32_t most_threshold = 1'000'000'000;
 
-/// How a runtime is set up. Every member has an environment variable.
+/// The configuration of a runtime. Every member has an environment variable, named at the end of
+/// its description.
 struct options {
-  /// One of schedulers(). NUTHATCH_SCHEDULER.
+  /// The name of the scheduler, one of schedulers(). NUTHATCH_SCHEDULER.
   std::string scheduler = "work_stealing";
 
-  /// Number of workers, at most max_workers. 0: as many as the affinity mask and the cgroup's cpu
+  /// Number of workers, at most max_workers. 0: as many as the affinity mask and the cgroup's CPU
   /// quota, rounded up, allow. NUTHATCH_WORKERS.
   unsigned workers = 0;
 
-  /// What spawns without a policy of their own do. adaptive leaves it to the scheduler.
+  /// The policy of spawns that state none. `adaptive` leaves the choice to the scheduler.
   /// NUTHATCH_POLICY, one of adaptive, work_first, help_first.
   spawn_policy policy = spawn_policy::adaptive;
 
-  /// How much a thief asks for. Only the scheduler `channel` looks at it.
+  /// How much work a thief requests. Only the scheduler `channel` uses it.
   /// NUTHATCH_CHANNEL_STEAL_AMOUNT, one of adaptive, one, half.
   steal_amount channel_steal_amount = steal_amount::adaptive;
 
-  /// Of the scheduler `slaw`, whose adaptive spawns choose for each task (Table II of the paper):
-  /// how many stacks a worker's chain of work-first children may have, 1 or more,
-  /// NUTHATCH_STACK_THRESHOLD; how many fresh tasks a worker may own before it spawns work-first,
-  /// NUTHATCH_FRESH_THRESHOLD; after how many spawns it looks again how many were stolen,
-  /// NUTHATCH_POLICY_INTERVAL. The last two are raised to the number of workers.
+  /// For the scheduler `slaw`, whose adaptive spawns choose the policy of each task (Table II of
+  /// the paper). stack_threshold: how many stacks a worker's chain of work-first children may have,
+  /// at least 1; NUTHATCH_STACK_THRESHOLD. fresh_threshold: how many fresh tasks a worker may own
+  /// before it spawns work-first; NUTHATCH_FRESH_THRESHOLD. policy_interval: the number of spawns
+  /// after which a worker checks again how many were stolen; NUTHATCH_POLICY_INTERVAL. The last two
+  /// are raised to the number of workers if they are lower.
   std::uint32_t stack_threshold = 256;
   std::uint32_t fresh_threshold = 128;
   std::uint32_t policy_interval = 64;
 
-  /// Of the schedulers `shepherd_q`, `shepherd_l`, `shepherd_cq`, `shepherd_ws` and `shepherd_mts`.
-  /// Which workers share a queue: "worker", each has one; "core", "l2", "l3", "chip", "numa",
-  /// "package", "machine", one for each of these; or a number of queues. Empty: as the scheduler
-  /// has it. NUTHATCH_SHEPHERDS.
+  /// For the schedulers `shepherd_q`, `shepherd_l`, `shepherd_cq`, `shepherd_ws` and
+  /// `shepherd_mts`: which workers share a queue. "worker": each has its own; "core", "l2", "l3",
+  /// "chip", "numa", "package", "machine": one queue for each of these; or a number of queues.
+  /// Empty: the scheduler's default. NUTHATCH_SHEPHERDS.
   std::string shepherds = std::string();
 
-  /// How many of its newest tasks a worker keeps to itself, as long as others have work. 0: every
-  /// spawn goes to the queue at once. NUTHATCH_SHEPHERD_PRIVATE_TASKS.
+  /// How many of its newest tasks a worker keeps private while other workers have work. 0: every
+  /// spawn is queued at once. NUTHATCH_SHEPHERD_PRIVATE_TASKS.
   std::uint32_t shepherd_private_tasks = 0;
 
-  /// Where workers keep tasks, how many a queue should have at least. 0: as many as it has workers.
-  /// NUTHATCH_SHEPHERD_LOW_WATER.
+  /// The minimal number of tasks that a queue should contain if workers keep tasks private. 0: the
+  /// number of its workers. NUTHATCH_SHEPHERD_LOW_WATER.
   std::uint32_t shepherd_low_water = 0;
 
-  /// How many tasks a steal from another queue takes at most, and never more than half of what is
-  /// there: a number, or "half". Empty: as many as the thief's queue has workers, but forks of
-  /// fork_join one by one. NUTHATCH_SHEPHERD_STEAL_CHUNK.
+  /// The maximal number of tasks that a steal from another queue takes, never more than half of
+  /// those present: a number, or "half". Empty: the number of workers of the thief's queue, but
+  /// forks of fork_join one by one. NUTHATCH_SHEPHERD_STEAL_CHUNK.
   std::string shepherd_steal_chunk = std::string();
 
-  /// From whom is stolen first: "distance", the nearest, or "random". Empty: as the scheduler has
-  /// it, which is random for `shepherd_ws`. NUTHATCH_SHEPHERD_VICTIM_ORDER.
+  /// The order of victims: "distance", nearest first, or "random". Empty: the scheduler's default,
+  /// which is random for `shepherd_ws`. NUTHATCH_SHEPHERD_VICTIM_ORDER.
   std::string shepherd_victim_order = std::string();
 
-  /// Bytes of each task's stack, 16 KiB to 64 GiB, rounded up to a power of two. Address space, not
-  /// memory: only what is touched costs. NUTHATCH_STACK_SIZE, with an optional suffix K, M or G.
+  /// Size of each task's stack in bytes, 16 KiB to 64 GiB, rounded up to a power of two. This is
+  /// address space; only pages that are touched use memory. NUTHATCH_STACK_SIZE, with an optional
+  /// suffix K, M or G.
   std::size_t stack_size = std::size_t{1} << 20;
 
-  /// The most stacks there may be at a time. 0: as many as vm.max_map_count allows.
+  /// The maximal number of stacks at a time. 0: as many as vm.max_map_count allows.
   /// NUTHATCH_MAX_STACKS.
   std::size_t max_stacks = 0;
 
-  /// Bind each worker to a cpu of its own; otherwise workers inherit the creating thread's mask.
-  /// NUTHATCH_PIN, 0 or 1.
+  /// If true, each worker is bound to a CPU of its own; otherwise workers inherit the affinity mask
+  /// of the thread that creates the runtime. NUTHATCH_PIN, 0 or 1.
   bool pin = false;
 
-  /// The groups that workers form, for here() and async(at(place), …): as "8:2", 8 places of 2
-  /// workers each; one of "core", "l2", "l3", "numa" and "package", for one place each, perhaps
-  /// with a number of workers, as "l3:4"; or the cpus of each place, as "{0-3},{4-7}". Workers are
-  /// bound, one to a cpu; `workers` must be 0 or fit. Empty: one place, and nobody is bound. Not
-  /// with the scheduler `channel`. NUTHATCH_PLACES.
+  /// The groups that workers form, for here() and async(at(place), …). "8:2" means 8 places of 2
+  /// workers each. "core", "l2", "l3", "numa" and "package" mean one place for each of these,
+  /// optionally with a number of workers, as in "l3:4". "{0-3},{4-7}" lists the CPUs of each place.
+  /// Each worker is bound to one CPU; `workers` must be 0 or match. Empty: one place, without
+  /// binding. Not available with the scheduler `channel`. NUTHATCH_PLACES.
   std::string places = std::string();
 
-  /// Whether workers that find nothing in their own place steal from others.
+  /// If true, workers that find no work in their own place steal from other places.
   /// NUTHATCH_CROSS_PLACE_STEALS, 0 or 1.
   bool cross_place_steals = false;
 
-  /// Seed of the workers' random choices; 0: a different one each time. NUTHATCH_SEED.
+  /// Seed of the workers' random choices. 0: a different one each time. NUTHATCH_SEED.
   std::uint64_t seed = 0;
 
-  /// Whether every parallel_reduce with an automatic grain gives the same bits with any number of
-  /// workers, any scheduler and any policy, as one with the tag nuthatch::reproducible always does.
-  /// NUTHATCH_REPRODUCIBLE, 0 or 1.
+  /// If true, every parallel_reduce with an automatic grain returns the same bits with any number
+  /// of workers, any scheduler and any policy, as one with the tag nuthatch::reproducible always
+  /// does. NUTHATCH_REPRODUCIBLE, 0 or 1.
   bool reproducible = false;
 
-  /// The defaults, changed by the environment variables that are set.
-  /// @throws option_error naming the variable, its value and what would be right.
+  /// Returns the defaults, overridden by the environment variables that are set.
+  /// @throws option_error, which names the variable, its value and the valid values.
   static options from_environment();
 };
 
-/// "adaptive", "work_first" or "help_first".
+/// Returns "adaptive", "work_first" or "help_first".
 [[nodiscard]] std::string_view to_string(spawn_policy policy) noexcept;
 
 /// The inverse of to_string.
-/// @throws option_error naming `what`, the text and what would be right.
+/// @param text  the name of a policy.
+/// @param what  what `text` is the value of, for the message of the exception.
+/// @throws option_error, which names `what`, the text and the valid values.
 [[nodiscard]] spawn_policy spawn_policy_from(std::string_view text, std::string_view what);
 
-/// "adaptive", "one" or "half".
+/// Returns "adaptive", "one" or "half".
 [[nodiscard]] std::string_view to_string(steal_amount amount) noexcept;
 
 /// The inverse of to_string.
-/// @throws option_error naming `what`, the text and what would be right.
+/// @param text  the name of an amount.
+/// @param what  what `text` is the value of, for the message of the exception.
+/// @throws option_error, which names `what`, the text and the valid values.
 [[nodiscard]] steal_amount steal_amount_from(std::string_view text, std::string_view what);
 
 }  // namespace nuthatch

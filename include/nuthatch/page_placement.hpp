@@ -9,23 +9,23 @@
 
 namespace nuthatch {
 
-/// How many pages of a range of memory lie where.
+/// The number of pages of a memory range on each NUMA node.
 struct page_counts {
-  bool known = false;  ///< false where the system could not say; then all counts are 0
+  bool known = false;  ///< false if the system could not determine it; then all counts are 0
 
-  /// Why it is not known, for people; empty where it is.
+  /// Why the counts are not known, for display; empty if they are known.
   std::string reason = "nobody asked";
 
   std::size_t page_bytes = 0;  ///< size of a page; a large page counts as the small ones in it
 
-  /// By the system's numbers of NUMA nodes: pages that lie there. Up to the highest that has one.
+  /// Pages on each NUMA node, indexed by the system's node number, up to the highest node with a
+  /// page.
   std::vector<std::size_t> on_node;
 
-  /// Pages without memory: nobody has written to them, or the system has taken the memory away and
-  /// keeps what was in it on a disk.
+  /// Pages without memory: never written to, or swapped out.
   std::size_t untouched = 0;
 
-  /// All of them together.
+  /// Returns the sum of all counts.
   [[nodiscard]] std::size_t pages() const noexcept {
     std::size_t sum = untouched;
     for (const std::size_t each : on_node) {
@@ -35,12 +35,15 @@ struct page_counts {
   }
 };
 
-/// On which NUMA nodes the pages of [start, start + bytes) lie, those included that are only partly
-/// in the range. Asks the kernel (move_pages without targets), and touches and moves nothing. It is
-/// not known where the kernel knows no such call, or a container forbids it, and where nothing is
-/// mapped in a part of the range; `reason` says which.
+/// Determines on which NUMA nodes the pages of [start, start + bytes) lie. Pages that are only
+/// partly in the range are included. The function asks the kernel (move_pages without targets), and
+/// neither touches nor moves a page. The result is unknown if the kernel lacks this call, if a
+/// container forbids it, or if a part of the range is not mapped; then `reason` states which.
 ///
-/// Who may call: any thread. Cost: a system call for each 256 pages.
+/// @param start  the begin of the range.
+/// @param bytes  its size.
+///
+/// Who may call: any thread. Cost: one system call per 256 pages.
 [[nodiscard]] page_counts page_placement(const void* start, std::size_t bytes) noexcept;
 
 }  // namespace nuthatch

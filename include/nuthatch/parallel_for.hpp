@@ -16,18 +16,20 @@
 
 namespace nuthatch {
 
-/// How many iterations of a parallel loop run without a spawn between them. 0: chosen from the
-/// number of iterations and workers, so that each worker sees a few dozen pieces.
+/// The maximal number of iterations of a parallel loop that run without a spawn between them. 0:
+/// chosen from the numbers of iterations and workers, so that each worker runs a few dozen blocks.
 ///
-/// In a strict replay (schedule.hpp) these are the fewest: what the schedule leaves on one worker
-/// runs without spawns. Blocks of a size that was asked for stay as they are.
+/// In a strict replay (schedule.hpp) the grain is a minimum instead: iterations that the schedule
+/// keeps on one worker run without spawns. Only parallel_for_blocked with an explicit grain keeps
+/// to it.
 struct grain {
   std::uint64_t iterations = 0;
 };
 
 namespace detail {
 
-/// `wanted`, or the choice for `iterations` on the calling thread's runtime.
+/// Returns the grain that the caller requested, or the automatic choice for `iterations` on the
+/// calling thread's runtime.
 [[nodiscard]] std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept;
 
 template <class Index>
@@ -48,17 +50,18 @@ template <class Index>
   }
 }
 
-/// Whether a loop that begins now has to ask before each spawn: spawns_may_migrate().
+/// Returns spawns_may_migrate() for a loop that begins now: whether it has to ask before each
+/// spawn.
 [[nodiscard]] bool loop_asks() noexcept;
 
-/// The blocks of a loop by the indices that they begin and end with.
+/// Runs blocks of a loop, given by their first index and the index after their last.
 struct loop_blocks {
   void (*run)(void* body, std::uint64_t first, std::uint64_t last);
   void* body;
   std::uint64_t piece;
 };
 
-/// As split_loop, for a loop that asks.
+/// The same as split_loop, for a loop that asks before each spawn.
 [[gnu::cold]] void split_asking(spawn_policy policy,
                                 const loop_blocks& blocks,
                                 std::uint64_t iterations);
@@ -101,8 +104,8 @@ void split_loop(Index first, std::uint64_t n, Function& block, std::uint64_t pie
   fork_join(policy_constant<Policy>{}, left, right);
 }
 
-/// The iterations of a loop, not 0 of them, in the calling task. `any_size`: blocks may be of more
-/// than the grain.
+/// Runs the iterations of a loop, at least one, in the calling task. `any_size`: blocks may have
+/// more iterations than the grain.
 template <spawn_policy Policy, class Index, class Function>
 void run_loop(Index first, std::uint64_t n, Function& block, grain size, bool any_size) {
   const std::uint64_t piece = loop_grain(size, n);
@@ -114,7 +117,7 @@ void run_loop(Index first, std::uint64_t n, Function& block, grain size, bool an
   }
 }
 
-/// The same for any number of them, on any thread.
+/// The same for any number of iterations, on any thread.
 template <spawn_policy Policy, class Index, class Function>
 void run_loop_anywhere(Index first, Index last, Function& block, grain size, bool any_size) {
   const std::uint64_t n = detail::distance(first, last);
@@ -135,17 +138,18 @@ void run_loop_anywhere(Index first, Index last, Function& block, grain size, boo
 
 /// Calls body(b, e) for blocks [b, e) that together make up [first, last), perhaps in parallel.
 ///
-/// @param first, last  integers or random-access iterators; nothing happens when last is not after
-///         first. Integers of two types are converted to their common type; std::invalid_argument
-///         is thrown where that has no negative numbers and one of them is negative.
-/// @param body         called concurrently, in no particular order, each index in exactly one
-///                     block. Taken by reference.
-/// @param size         the most iterations per block.
-/// @throws what body throws; task_errors when several calls did. Blocks that had not started still
-///         run.
+/// @param policy       the spawn policy: work_first, help_first or adaptive.
+/// @param first, last  integers or random-access iterators. Nothing is called if last is not after
+///         first. Integers of two types are converted to their common type.
+/// @param body         called concurrently, in no particular order, with each index in exactly one
+///         block. Taken by reference.
+/// @param size         the maximal number of iterations per block.
+/// @throws what body throws; task_errors if several calls threw; std::invalid_argument if the
+///         common type of the bounds is unsigned and one of them is negative. After an exception,
+///         blocks that had not started still run.
 ///
-/// Who may call: any thread, as for fork_join. Cost: one fork_join per block; span logarithmic in
-/// their number.
+/// Who may call: any thread, as for fork_join. Cost: one fork_join per block; the span is
+/// logarithmic in the number of blocks.
 template <spawn_policy Policy, class Index, class Function>
 void parallel_for_blocked(
     policy_constant<Policy> /*policy*/, Index first, Index last, Function&& body, grain size = {}) {
@@ -154,6 +158,7 @@ void parallel_for_blocked(
   }
 }
 
+/// As above, for bounds of two types.
 template <spawn_policy Policy, class Index, class Last, class Function>
   requires detail::mixed_bounds<Index, Last>
 void parallel_for_blocked(
@@ -165,14 +170,15 @@ void parallel_for_blocked(
   }
 }
 
+/// As above, with the worker's policy (options::policy, or the scheduler's choice).
 template <class Index, class Last, class Function>
   requires(!detail::is_policy<Index>)
 void parallel_for_blocked(Index first, Last last, Function&& body, grain size = {}) {
   parallel_for_blocked(adaptive, first, last, body, size);
 }
 
-/// Calls body(i) for every i in [first, last), perhaps in parallel. Otherwise as
-/// parallel_for_blocked.
+/// Calls body(i) for every i in [first, last), perhaps in parallel. Parameters, exceptions and cost
+/// are those of parallel_for_blocked, except that body takes one index.
 template <spawn_policy Policy, class Index, class Function>
 void parallel_for(
     policy_constant<Policy> /*policy*/, Index first, Index last, Function&& body, grain size = {}) {
@@ -186,6 +192,7 @@ void parallel_for(
   }
 }
 
+/// As above, for bounds of two types.
 template <spawn_policy Policy, class Index, class Last, class Function>
   requires detail::mixed_bounds<Index, Last>
 void parallel_for(
@@ -196,6 +203,7 @@ void parallel_for(
   }
 }
 
+/// As above, with the worker's policy (options::policy, or the scheduler's choice).
 template <class Index, class Last, class Function>
   requires(!detail::is_policy<Index>)
 void parallel_for(Index first, Last last, Function&& body, grain size = {}) {
@@ -219,6 +227,7 @@ void parallel_for(policy_constant<Policy> policy, Range&& range, Function&& body
   }
 }
 
+/// As above, with the worker's policy (options::policy, or the scheduler's choice).
 template <class Range, class Function>
   requires(!detail::is_policy<std::remove_cvref_t<Range>>)
 void parallel_for(Range&& range, Function&& body, grain size = {}) {

@@ -16,8 +16,8 @@
 
 namespace nuthatch {
 
-/// In the place of a grain: what options::reproducible says for every parallel_reduce, said for
-/// one.
+/// A tag in the place of a grain: makes one parallel_reduce reproducible, as options::reproducible
+/// does for all.
 struct reproducible_t {};
 
 inline constexpr reproducible_t reproducible{};
@@ -106,28 +106,31 @@ Value reduce_bounds(Index first,  // NOLINT(readability-function-size): those of
 
 }  // namespace detail
 
-/// reduce(… reduce(reduce(identity, map(first)), map(first + 1)) …, map(last - 1)), perhaps in
-/// parallel.
+/// Returns reduce(… reduce(reduce(identity, map(first)), map(first + 1)) …, map(last - 1)), perhaps
+/// computed in parallel.
 ///
+/// @param policy       the spawn policy: work_first, help_first or adaptive.
 /// @param first, last  integers or random-access iterators, as for parallel_for.
-/// @param identity     neutral for reduce: each block starts from a copy of it; or, where Value is
-///                     move-only, from map of its first index. What an empty range gives.
-/// @param map          map(i) gives something that reduce takes as second argument, and that
-///                     converts to Value where Value is move-only. Or map(sum, i) adds what it has
-///                     for i to a Value& sum, without a copy: that is the way for a large Value,
-///                     such as a histogram, and the only one for a trivial Value of more than 256
-///                     bytes. Called concurrently.
-/// @param reduce       reduce(Value, Value) → Value, associative; it need not be commutative:
-///                     operands keep their order. Or reduce(Value&, Value), which changes the
-///                     first. Called concurrently. What it gives has to fit into Value: the
-///                     identity of a sum of double is 0.0.
-/// @param size         the most iterations per block. For a type whose reduction is not exactly
-///                     associative, such as double, the result depends on it, and with an automatic
-///                     grain on the number of workers too unless options::reproducible is set; it
-///                     never depends on the schedule, the scheduler or the policy.
-/// @throws what map, reduce or copying throw; task_errors when several calls did.
+/// @param identity     neutral for reduce, and the result for an empty range. Each block starts
+///         from a copy of it, or, if Value is move-only, from the result of map for its first
+///         index.
+/// @param map          map(i) returns a second argument for reduce; if Value is move-only, it has
+///         to convert to Value. Alternatively, map(sum, i) adds the contribution of i to a Value&
+///         sum without a copy. Use that form for a large Value, such as a histogram; it is required
+///         for a trivial Value of more than 256 bytes. Called concurrently.
+/// @param reduce       reduce(Value, Value) → Value, associative. It need not be commutative,
+///         because operands keep their order. Alternatively, reduce(Value&, Value) changes the
+///         first operand. Called concurrently. Value has to be able to hold the results: for a sum
+///         of double, the identity is 0.0.
+/// @param size         the maximal number of iterations per block. If the reduction is not exactly
+///         associative, as for double, the result depends on it; with an automatic grain it also
+///         depends on the number of workers, unless options::reproducible is set. It never depends
+///         on the schedule, the scheduler or the policy.
+/// @return the reduced value; `identity` for an empty range.
+/// @throws what map, reduce or copying throw; task_errors if several calls threw;
+///         std::invalid_argument for the bounds, as for parallel_for.
 ///
-/// Who may call: any thread, as for fork_join. Cost: as parallel_for_blocked.
+/// Who may call: any thread, as for fork_join. Cost: that of parallel_for_blocked.
 template <spawn_policy Policy, class Index, class Last, class Value, class Map, class Reduce>
 Value parallel_reduce(
     policy_constant<Policy> /*policy*/,  // NOLINT(readability-function-size): only a tag
@@ -141,6 +144,7 @@ Value parallel_reduce(
       first, last, std::move(identity), map, reduce, size, /*always=*/false);
 }
 
+/// As above, with the worker's policy (options::policy, or the scheduler's choice).
 template <class Index, class Last, class Value, class Map, class Reduce>
   requires(!detail::is_policy<Index>)
 Value parallel_reduce(
@@ -149,12 +153,13 @@ Value parallel_reduce(
       adaptive, first, last, std::move(identity), std::move(map), std::move(reduce), size);
 }
 
-/// As above, in blocks whose number follows from the number of iterations alone: about eight times
-/// its square root. So a result is the same to the last bit with any number of workers, with every
-/// scheduler, policy and schedule, as long as identity, map and reduce are the same functions of
-/// their arguments. What can be stolen is cut as ever: several blocks make up a piece.
+/// As above, but divides the range into a number of blocks that depends only on the number of
+/// iterations: about eight times its square root. So the result is the same to the last bit with
+/// any number of workers and every scheduler, policy and schedule, if identity, map and reduce are
+/// pure functions of their arguments. The pieces that can be stolen are as large as without the
+/// tag; each consists of several blocks.
 ///
-/// Cost: as without the tag, plus a call or two per block.
+/// Cost: as without the tag, plus one or two calls per block.
 template <spawn_policy Policy, class Index, class Last, class Value, class Map, class Reduce>
 Value parallel_reduce(
     policy_constant<Policy> /*policy*/,  // NOLINT(readability-function-size): only a tag
@@ -168,6 +173,7 @@ Value parallel_reduce(
       first, last, std::move(identity), map, reduce, {}, /*always=*/true);
 }
 
+/// As above, with the worker's policy (options::policy, or the scheduler's choice).
 template <class Index, class Last, class Value, class Map, class Reduce>
   requires(!detail::is_policy<Index>)
 Value parallel_reduce(

@@ -12,104 +12,113 @@
 
 namespace nuthatch {
 
-/// Where a persistent phase is; see there.
+/// The state of a persistent phase, which determines what its next run does; see persistent_phase.
 enum class phase_stage : std::uint8_t {
-  recording,  ///< the next run steals as it likes, and is recorded
-  adapting,   ///< it follows the schedule without its smallest pieces, and steals what is missing
-  settling,   ///< it follows that strictly, in any order, which makes the last schedule
-  replaying,  ///< it follows the last schedule
-  stealing    ///< it steals as it likes, and only its time is taken
+  recording,  ///< the next run steals freely and is recorded
+  adapting,   ///< it follows the schedule without its smallest pieces, and idle workers steal
+  settling,   ///< it follows that schedule strictly, in any order, and yields the final one
+  replaying,  ///< it follows the final schedule
+  stealing    ///< it steals freely, and only its duration is measured
 };
 
-/// "recording", and so on.
+/// Returns "recording", "adapting", "settling", "replaying" or "stealing".
 [[nodiscard]] std::string to_string(phase_stage stage);
 
-/// How a persistent phase goes from stage to stage.
+/// The thresholds at which a persistent phase changes its stage.
 struct phase_settings {
-  /// How much of a schedule is left out before it is followed; see schedule::pruned. Four steals
-  /// for each worker stay in any case.
+  /// How many percent of a schedule are pruned before a run follows it; see schedule::pruned. At
+  /// least four steals per worker are kept in any case. 0 to 100.
   unsigned prune_percent = 85;
 
-  /// The most runs that adapt before the schedule settles. At least 1.
+  /// The maximal number of adapting runs before the schedule settles. At least 1.
   unsigned max_adapting_runs = 6;
 
-  /// A run that adapts is better than the best one before if its time without work, or its time
-  /// with work, is less by such a part of the whole. After two that are no better it settles.
+  /// An adapting run is an improvement if the share of idle time is lower than the lowest so far by
+  /// this number, or its busy time is shorter than the shortest so far by this fraction. After two
+  /// runs in a row without improvement the schedule settles. 0 to 1.
   double min_gain = 0.02;
 
-  /// A run that follows has lost its balance if the part of the workers' time that is without work
-  /// is more than in the best one, of those that adapted as well, by so much; or if it took more
-  /// than twice the work of the one that took least. After two such runs in a row it adapts again;
-  /// after more, where it was not worth it before: twice as many each time. 1: never; the phase
-  /// then does not compare itself with stealing either, and keeps its schedule whatever that costs.
+  /// A run that follows the schedule has lost its balance if the share of the workers' time that is
+  /// idle exceeds the lowest share so far, adapting runs included, by more than this number; or if
+  /// it took more than twice the work of the run that took least. After two such runs in a row the
+  /// phase adapts again. Each time that adapting again was not worth it, it takes twice as many. At
+  /// 1, the phase never adapts again; nor does it compare itself with stealing then, but keeps its
+  /// schedule at any cost. 0 to 1.
   double imbalance_threshold = 0.1;
 
-  /// And if that is at least so many seconds for each worker. Waking up and messages take some
-  /// microseconds, more or less from run to run, which is much of a phase that takes no longer.
+  /// A loss of balance counts only if it costs at least so many seconds per worker. Waking workers
+  /// and sending messages takes some microseconds, which vary from run to run and are a large share
+  /// of a short phase.
   double lost_seconds = 20e-6;
 };
 
-/// A part of a program that runs time and again, as an iteration of a solver, and that finds the
-/// best places for its pieces by itself:
+/// A part of a program that runs repeatedly, such as an iteration of a solver, and that learns
+/// where its tasks run best:
 ///
 ///     nuthatch::persistent_phase phase;
 ///     for (int step = 0; step < steps; ++step) {
 ///       phase.run([&] { advance(field); });
 ///     }
 ///
-/// The first run is recorded. Some runs then follow the schedule of the one before, where who is
-/// out of work steals, in pieces as large as possible. When that gains no more, the schedule is
-/// followed strictly: each worker finds the data that it has worked on before, nobody searches, and
-/// what is spawned below is cut no finer than needed (spawns_may_migrate). When the balance has
-/// gone, since a worker has become slow or the problem another one, it begins to adapt again; when
-/// the program does not fit the schedule any more, it is recorded anew.
+/// The first run is recorded. Some adapting runs follow, each of which replays the schedule of the
+/// run before, without its smallest pieces, while idle workers steal pieces that are as large as
+/// possible. When that yields no further improvement, the phase follows the schedule strictly: each
+/// worker finds the data that it has worked on before, no worker searches for work, and tasks that
+/// stay on one worker are cut no finer than needed (spawns_may_migrate). If the balance is lost,
+/// because a worker has become slow or the problem has changed, the phase adapts again. If the
+/// program no longer fits the schedule, the next run is recorded.
 ///
-/// A phase compares itself with stealing. Now and then three of its runs steal, and it follows its
-/// schedule only as long as that is no slower: n runs of the phase take at most 1.25 times as long
-/// as if all of them stole, and 32 runs more each time that program or machine change. Else it
-/// steals, and records again later. Once a run has taken a quarter longer than usual, it is strict
-/// no more: workers without work then take what waits for others, as for one that has lost its cpu.
-/// docs/schedules.md says when not to use a phase.
+/// A phase compares itself with stealing. From time to time three of its runs steal, and the phase
+/// follows its schedule only as long as that is no slower. This bounds the loss: n runs of the
+/// phase take at most 1.25 times as long as if all of them stole, plus the time of 32 runs each
+/// time that the program or the machine changes. If stealing is faster, the phase steals, and
+/// records again later. A run that exceeds its usual duration by a quarter is no longer strict:
+/// idle workers then take work that waits for others, for example for a worker that has lost its
+/// CPU. docs/schedules.md describes when not to use a phase.
 ///
-/// On virtual workers their own time counts.
+/// On virtual workers, all durations are virtual time.
 ///
-/// Not to be run by two threads at a time, nor inside of a recording or replay.
+/// A phase must not be run by two threads at a time, nor inside of a recording or replay.
 ///
 /// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
 /// Using Constrained Work Stealing, sections V and VI.
 class persistent_phase {
  public:
-  /// @throws error for settings that make no sense.
+  /// @param wanted  the thresholds.
+  /// @throws error if a setting is out of range.
   explicit persistent_phase(const phase_settings& wanted = {});
 
-  /// Runs f() as finish() does. Inside of another recording or replay, as of another phase, f is a
-  /// part of that, and this phase learns nothing of it. Nor does it where another one is running in
-  /// the runtime, begun by another thread: then f runs as if it was called alone.
+  /// Runs f() as finish() does. Inside of another recording, replay or phase, f is a part of that,
+  /// and this phase learns nothing from the run. If another thread has such a region running in the
+  /// same runtime, f runs as if it were called directly, and the phase learns nothing either.
   ///
-  /// Who may call: as record(). Cost: as record(), later as replay().
+  /// @param f  a callable that returns void. What it spawns should be nearly the same in each run.
+  /// @throws what replay() throws; the next run is recorded then.
   ///
-  /// @param f  returns void; what it spawns should be nearly the same in each run.
-  /// @throws   as replay(); the phase is then recorded anew.
+  /// Who may call: as for record(). Cost: that of record() for recorded runs, of replay() for
+  /// others.
   template <class Function>
   void run(Function&& f) {
     detail::call_in_region(
         f, [this](void (*body)(void*), void* argument) { run_once(body, argument); });
   }
 
-  /// The same; and as long as the schedule changes, has the data moved afterwards to where the next
-  /// run will use it. Either initialize(schedule) does so, which is called with that schedule, and
-  /// passes it to redistribute():
+  /// As above. While the schedule changes from run to run, it also moves the data afterwards to
+  /// where the next run will use it. There are two ways to do so. initialize(schedule) receives the
+  /// schedule of the next run and passes it to redistribute():
   ///
   ///     phase.run([&] { advance(field); },
   ///               [&](const nuthatch::schedule& by) { nuthatch::redistribute(by, field); });
   ///
-  /// Or initialize() runs as the schedule says, in its order: it spawns as f does, and moves the
-  /// data of each piece to memory that is first touched where the piece ran. It cannot call
-  /// redistribute(), which is a replay of its own.
+  /// initialize() without a parameter runs as a replay of the next schedule, in its order. It
+  /// spawns as f does, and moves the data of each piece to memory that is first touched where the
+  /// piece ran. It cannot call redistribute(), which is a replay itself.
   ///
-  /// Neither is called where the next run is to be recorded anew, nor inside of another replay.
+  /// Neither is called if the next run will be recorded, nor inside of another replay.
   ///
-  /// @throws  also what initialize throws; the phase goes on as it would have.
+  /// @param f           as above.
+  /// @param initialize  a callable that takes a schedule or nothing, and returns void.
+  /// @throws what run(f) throws; what initialize throws, which does not affect the phase.
   template <class Function, class Initialize>
   void run(Function&& f, Initialize&& initialize) {
     const bool changes = stage_ != phase_stage::replaying && stage_ != phase_stage::stealing;
@@ -126,37 +135,43 @@ class persistent_phase {
     }
   }
 
-  /// What the next run does.
+  /// Returns what the next run does.
   [[nodiscard]] phase_stage stage() const noexcept { return stage_; }
 
-  /// Whether it has given its schedule up for some time, for stealing was faster. What follows the
-  /// schedules of the phase, as other loops over the same data, had better steal as well then.
+  /// Returns true if the phase has given up its schedule for some time, because stealing was
+  /// faster. Code that follows the schedules of the phase, such as other loops over the same data,
+  /// should then steal, too.
   [[nodiscard]] bool steals() const noexcept { return stage_ == phase_stage::stealing && !looks_; }
 
-  /// How many runs there were, but for those inside of another recording or replay.
+  /// Returns the number of runs, without those inside of another recording or replay.
   [[nodiscard]] std::uint64_t runs() const noexcept { return runs_; }
 
-  /// The schedule that the next run follows: before it is pruned, where the stage is adapting or
-  /// settling. Of nothing, where the next run is recorded. Where the next run steals, the schedule
-  /// that the phase follows afterwards; of nothing, where it will be recorded first.
+  /// Returns the schedule that the next run follows; if the stage is adapting or settling, before
+  /// it is pruned. If the next run steals, returns the schedule that the phase will follow
+  /// afterwards. The schedule is empty if the next run, or the next one that does not steal, is
+  /// recorded.
   [[nodiscard]] const schedule& next_schedule() const noexcept;
 
-  /// Begins anew: by a recording, or with a schedule of the same program, as one that was loaded,
-  /// which the next run adapts.
+  /// Starts over.
+  ///
+  /// @param from  a schedule of the same program, for example a loaded one, which the next run
+  ///         adapts. If it is empty, the next run is recorded.
   void reset(const schedule& from = {});
 
-  /// How often it gave its schedule up, to adapt, steal or record: also for an exception.
+  /// Returns how often the phase gave up its schedule to adapt, steal or record, exceptions
+  /// included.
   [[nodiscard]] std::uint64_t restarts() const noexcept { return restarts_; }
 
-  /// What the last run came to. Of one that was recorded, its schedule and how long it took. Of one
-  /// that stole, how long it took; `ran` is then that of the last run of which there is one.
+  /// Returns the result of the last run. After a recorded run it contains only the schedule and the
+  /// duration. After a run that stole it contains the duration, and `ran` is the most recent
+  /// schedule.
   [[nodiscard]] const replay_result& last() const noexcept { return last_; }
 
  private:
-  /// Of one run.
+  /// The durations of one run.
   struct balance {
-    double idle;     // the part of the workers' time that is without work
-    double working;  // seconds of all workers together
+    double idle;     // the share of the workers' time without work
+    double working;  // busy seconds of all workers together
     double seconds;
   };
 
@@ -181,11 +196,11 @@ class persistent_phase {
   phase_settings settings_;
   phase_stage stage_ = phase_stage::recording;
   replay_result last_;
-  schedule best_;         // of those that adapted, then the one that is followed
-  balance best_balance_;  // the least of each, of runs that adapted
-  balance followed_;      // of those that followed since
+  schedule best_;         // the best schedule of adapting runs, then the one that is followed
+  balance best_balance_;  // the minimum of each member over the adapting runs
+  balance followed_;      // the same over the runs that have followed the schedule since
 
-  /// The best run before the balance was lost, and the one at which it was.
+  /// The duration of the best run before the balance was lost, and of the run that lost it.
   struct lost_runs {
     double seconds;
     double lost_seconds;
@@ -194,13 +209,13 @@ class persistent_phase {
   bool has_lost_before_ = false;
 
   detail::phase_ledger ledger_;
-  bool looks_ = false;          // while it steals: for three runs, and then follows on
-  bool was_overdue_ = false;    // the last run
-  bool contains_some_ = false;  // its runs call other recordings, replays or phases
+  bool looks_ = false;          // three runs are stealing for a comparison; the phase then resumes
+  bool was_overdue_ = false;    // whether the last run was
+  bool contains_some_ = false;  // its runs contain other recordings, replays or phases
 
-  unsigned patience_ = 2;  // so many runs in a row that have lost the balance
+  unsigned patience_ = 2;  // after so many runs in a row that have lost the balance it adapts
   unsigned adapted_ = 0;
-  unsigned in_vain_ = 0;  // runs in a row that gained nothing, or had lost their balance
+  unsigned in_vain_ = 0;  // runs in a row without improvement, or that had lost their balance
   std::uint64_t runs_ = 0;
   std::uint64_t restarts_ = 0;
 };

@@ -11,25 +11,25 @@
 
 namespace nuthatch {
 
-/// Which pages an array is made of. A page lies wholly on the NUMA node of whoever writes to it
-/// first.
+/// The kind of pages of an array. Each page lies wholly on the NUMA node of the worker that first
+/// writes to it.
 enum class page_kind : std::uint8_t {
-  of_the_system,  ///< as its settings say; in most systems, small
-  small,          ///< the smallest that there are, 4 KiB on most machines
-  /// Mostly of 2 MiB, as far as the system has some left. Fewer entries of the TLB are needed, and
-  /// fewer page faults. For arrays of which each worker has pieces of many MiB in a row: what lies
-  /// in one page cannot lie on two nodes.
+  of_the_system,  ///< according to the system's settings; small on most systems
+  small,          ///< the smallest available, 4 KiB on most machines
+  /// Pages of 2 MiB where the system has some left. They need fewer TLB entries and cause fewer
+  /// page faults. They suit arrays of which each worker uses contiguous ranges of many MiB, because
+  /// one page cannot be divided between two nodes.
   large
 };
 
 namespace detail {
 
-/// Pages of its own, zeroed, without memory until they are written to.
+/// A mapping of zeroed pages, which use no memory until they are written to.
 class data_pages {
  public:
   data_pages() noexcept = default;
 
-  /// Room for so many elements; for none, no pages. Throws std::bad_alloc.
+  /// Maps pages for so many elements; none for zero elements. Throws std::bad_alloc.
   data_pages(std::size_t elements, std::size_t element_bytes, page_kind wanted);
 
   data_pages(data_pages&& other) noexcept
@@ -60,7 +60,7 @@ class data_pages {
 
   [[nodiscard]] std::byte* start() const noexcept { return start_; }
 
-  /// A multiple of the size of a small page.
+  /// Returns the size, a multiple of the size of a small page.
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
   [[nodiscard]] page_kind wanted() const noexcept { return wanted_; }
@@ -76,18 +76,18 @@ class data_pages {
 }  // namespace detail
 
 /// An array on pages of its own. A page gets memory when it is first written to, on the NUMA node
-/// of the worker that does so; redistribute() moves the elements to the nodes of the workers that a
-/// schedule gives them to. All bytes are zero at first.
+/// of the worker that writes; redistribute() moves the elements to the nodes of the workers that a
+/// schedule assigns them to. All bytes are zero initially.
 ///
-/// Its owner is one object: it is moved, not copied. Who may call: as for a std::vector; what does
-/// not change the array itself, any number of threads.
+/// The array can be moved, not copied. Who may call: as for a std::vector; any number of threads
+/// may call members that do not change the array itself.
 ///
-/// Cost: making one takes a system call or a few, whatever its size, and a page fault for each page
-/// later on; a page is the least that it takes. Memory that the system does not have is missed when
-/// a page is first written to, unless it promises none that it lacks (vm.overcommit_memory).
+/// Cost: creating an array takes a few system calls, whatever its size, and later one page fault
+/// per page. The smallest array takes one page. If the system lacks memory, this shows when a page
+/// is first written to, unless the system does not overcommit (vm.overcommit_memory).
 ///
-/// @tparam Value  trivially copyable, and no more aligned than a page: it is copied as bytes, and
-///            begins as zeros.
+/// @tparam Value  trivially copyable, with at most the alignment of a page: elements are copied
+///         byte by byte and start as zeros.
 template <class Value>
 class placed_array {
   static_assert(std::is_trivially_copyable_v<Value> && std::is_object_v<Value> &&
@@ -106,17 +106,17 @@ class placed_array {
   using iterator = Value*;
   using const_iterator = const Value*;
 
-  /// Without elements and pages.
+  /// Creates an array without elements and pages.
   placed_array() noexcept = default;
 
-  /// @param count  elements, all bytes zero; none of them is touched.
-  /// @param wanted large pages are a wish, which not every system can fulfil.
-  /// @throws std::bad_alloc where so much address space is not to be had.
+  /// @param count   the number of elements. All bytes are zero; no element is touched.
+  /// @param wanted  the kind of pages. Large pages are a request that not every system can fulfil.
+  /// @throws std::bad_alloc if so much address space is not available.
   explicit placed_array(std::size_t count, page_kind wanted = page_kind::of_the_system)
       : pages_(count, sizeof(Value), wanted),
         size_(count) {}
 
-  /// What was moved from has no elements.
+  /// Moves the elements; `other` is empty afterwards.
   placed_array(placed_array&& other) noexcept
       : pages_(std::move(other.pages_)),
         size_(std::exchange(other.size_, 0)) {}
@@ -130,10 +130,11 @@ class placed_array {
   placed_array(const placed_array&) = delete;
   placed_array& operator=(const placed_array&) = delete;
 
-  /// Gives the pages back. Elements have no destructors to run.
+  /// Unmaps the pages. Elements have no destructors to run.
   ~placed_array() = default;
 
-  /// The beginning of a page; null for an array without elements. Another one after redistribute().
+  /// Returns the address of the first element, which is the begin of a page; null for an array
+  /// without elements. redistribute() changes the address.
   [[nodiscard]] Value* data() noexcept { return reinterpret_cast<Value*>(pages_.start()); }
 
   [[nodiscard]] const Value* data() const noexcept {
@@ -157,12 +158,12 @@ class placed_array {
 
   [[nodiscard]] const Value& operator[](std::size_t index) const noexcept { return data()[index]; }
 
-  /// All elements; as long as data() stays as it is.
+  /// Returns all elements. The span is valid as long as data() does not change.
   [[nodiscard]] std::span<Value> span() noexcept { return {data(), size_}; }
 
   [[nodiscard]] std::span<const Value> span() const noexcept { return {data(), size_}; }
 
-  /// For the library itself.
+  /// For internal use by the library.
   [[nodiscard]] detail::data_pages& pages() noexcept { return pages_; }
 
  private:

@@ -10,13 +10,14 @@
 
 namespace nuthatch {
 
-/// A group of workers that share their work and, where options::places says so, a cache or a memory
-/// (SLAW, section IV). Places are numbered from 0; how many there are is fixed when a runtime
-/// starts. A task stays in the place in which it began: what it spawns begins there too, and only
-/// workers of that place run it, unless options::cross_place_steals lets others.
+/// A group of workers that share work and, if options::places defines it so, a cache or a memory
+/// (SLAW, section IV). Places are numbered from 0; their number is fixed when a runtime starts. A
+/// task stays in the place in which it began: what it spawns begins there too, and only workers of
+/// that place run it, unless options::cross_place_steals permits others.
 class place {
  public:
-  /// Whether there is a place of that number is looked at where it is used.
+  /// @param index  the number of the place, from 0. Whether that place exists is checked when the
+  ///         object is used.
   explicit constexpr place(unsigned index = 0) noexcept : index_(index) {}
 
   [[nodiscard]] constexpr unsigned index() const noexcept { return index_; }
@@ -27,20 +28,20 @@ class place {
   unsigned index_;
 };
 
-/// How many places the runtime of the calling task has; on a foreign thread, the default runtime,
-/// which is made if there is none. One unless options::places says otherwise.
+/// Returns the number of places of the calling task's runtime. On a foreign thread it is that of
+/// the default runtime, which is created if necessary. The number is 1 unless options::places is
+/// set.
 ///
-/// @throws nothing in a task; on a foreign thread, what making the default runtime throws.
+/// @throws nothing in a task; on a foreign thread, what creating the default runtime throws.
 ///
-/// Cost: some loads; on a foreign thread the first call of all starts the default runtime's
-/// threads.
+/// Cost: a few loads. On a foreign thread, the first call starts the default runtime's threads.
 [[nodiscard]] unsigned places();
 
-/// The place of the worker that runs the calling task; on a foreign thread, the first, where root
-/// tasks begin.
+/// Returns the place of the worker that runs the calling task; on a foreign thread, the first
+/// place, where root tasks begin.
 [[nodiscard]] place here() noexcept;
 
-/// Where an async is to run.
+/// The place in which an async is to run.
 struct at {
   place where;
 
@@ -49,23 +50,25 @@ struct at {
 
 namespace detail {
 
-/// Throws error when there is no such place.
+/// Throws error if the place does not exist.
 void require_place(place wanted);
 
-/// Sends an async of `state`, already counted there, to a place.
+/// Sends an async of `state`, which already counts it, to a place.
 void send_async(worker& self, task* made, place where);
 
 }  // namespace detail
 
-/// Spawns f(a...) under the innermost finish around the calling task, to run in that place. In the
-/// caller's own it is an async like any other. Otherwise it goes to the place's mailbox, which the
-/// workers of that place look into when they find no work in their queues; so it is help-first, and
-/// what other place it comes from does not matter.
+/// Spawns f(a...) under the innermost finish around the calling task, to run in another place. The
+/// async goes to that place's mailbox, which the workers of the place check when they find no work
+/// in their queues; so it is help-first, and the sender's place is irrelevant. If `there` is the
+/// caller's own place, the call is an ordinary async.
 ///
-/// @throws error when there is no such place; and as async() without a place.
+/// @param there  the place.
+/// @param f, a   a callable and its arguments, copied or moved into the task.
+/// @throws error if the place does not exist; what async() without a place throws.
 ///
-/// Cost: to another place, a block of task memory, an atomic addition to the finish, a short lock,
-/// and perhaps a wake-up.
+/// Cost of a call to another place: a block of task memory, an atomic addition to the finish, a
+/// short lock, and perhaps a wake-up.
 template <class Function, class... Args>
   requires(detail::spawnable<Function, Args...>)
 void async(at there, Function&& f, Args&&... a) {

@@ -7,24 +7,25 @@
 
 namespace nuthatch {
 
-/// What a spawn leaves for thieves.
+/// Which work a spawn leaves to thieves.
 enum class spawn_policy : std::uint8_t {
   /// The worker decides; see options::policy.
   adaptive,
   /// The child runs at once on a stack of its own; the parent's continuation can be stolen.
   work_first,
-  /// The parent goes on; the child can be stolen, and runs in place at the sync if it was not.
+  /// The parent continues; the child can be stolen. If it was not, it runs in place at the sync.
   help_first,
 };
 
-/// How much a thief asks for, where a scheduler's thieves ask: see options::channel_steal_amount.
+/// How much work a thief requests, in schedulers with steal requests; see
+/// options::channel_steal_amount.
 enum class steal_amount : std::uint8_t {
   adaptive,  ///< the thief decides, from what its last steals yielded
   one,       ///< one task or continuation
   half       ///< half of what its victim has
 };
 
-/// A spawn_policy as a type, so that a call site chooses its code path when it is compiled.
+/// A spawn_policy as a type, so that a call site selects its code path at compile time.
 template <spawn_policy Policy>
 struct policy_constant {
   static constexpr spawn_policy value = Policy;

@@ -24,7 +24,7 @@ class array_copy;
 
 namespace detail {
 
-/// An array that redistribute() moves; `copy` only while it does.
+/// An array that redistribute() moves. `copy` is set only during the move.
 struct moving_array {
   data_pages* pages;
   std::size_t elements;
@@ -34,55 +34,58 @@ struct moving_array {
 
 }  // namespace detail
 
-/// How redistribute() goes about it.
+/// Settings of redistribute().
 struct redistribution_settings {
-  /// Also where no page can come to another node: on a machine with one, and on virtual workers,
-  /// whose nodes are pretended. The fresh pages are then in one row and, if wanted, large.
+  /// Moves the elements even if no page can change its node: on a machine with one node, and on
+  /// virtual workers, whose nodes are simulated. The new pages are then contiguous and, if
+  /// requested, large.
   bool always = false;
 
-  /// Whether pages are counted by nodes, before and after, which takes four system calls for each
-  /// 256 of them.
+  /// Whether to count pages per node before and after the move, which takes four system calls per
+  /// 256 pages.
   bool count_pages = true;
 };
 
-/// What redistribute() came to.
+/// The result of redistribute().
 struct redistribution {
-  bool done = false;  ///< false: nothing was touched; `reason` says why, for people
+  bool done = false;  ///< false if nothing was changed; `reason` states why, for display
   std::string reason;
 
-  std::size_t bytes = 0;      ///< of the elements
-  std::size_t pages = 0;      ///< fresh ones; a large page counts as the small ones in it
-  std::size_t left_over = 0;  ///< elements that f did not copy, and the calling task did, after it
-  double seconds = 0;         ///< without the counting; on virtual workers, of their time
+  std::size_t bytes = 0;      ///< size of all elements
+  std::size_t pages = 0;      ///< new pages; a large page counts as the small ones in it
+  std::size_t left_over = 0;  ///< elements that the calling task copied, because f did not
+  double seconds = 0;         ///< without counting pages; on virtual workers, virtual time
 
-  page_counts before;  ///< where the old pages lay, and the fresh ones lie; of all arrays together
+  page_counts before;  ///< the nodes of the old and of the new pages, of all arrays together
   page_counts after;
 
-  /// Of the pages, those that had memory and now lie on another node; 0 where nobody knows.
+  /// The number of pages that had memory and now lie on another node; 0 if unknown.
   std::size_t moved = 0;
 
-  /// What following the schedule came to. With mismatches in it, pages lie where they happened to
-  /// be written.
+  /// The result of following the schedule. If it has mismatches, some pages lie on other nodes than
+  /// the schedule states.
   replay_result replay;
 };
 
-/// What redistribute() gives an initializer: copies elements to their fresh pages. A handle, to be
-/// copied at will; it works until the initializer and all that it spawned have ended.
+/// Copies elements to their new pages; redistribute() passes it to an initializer. It is a handle
+/// that can be copied freely, and is valid until the initializer and all that it spawned have
+/// ended.
 class array_copier {
  public:
-  /// Copies the elements [first, last). The calling task's worker is where their pages come to lie,
-  /// but for those that others have written to already.
+  /// Copies the elements [first, last). Their pages come to lie on the node of the calling task's
+  /// worker, except those that other workers have already written to.
   ///
-  /// Who may call: any task that redistribute() waits for, any number at a time; but no element may
-  /// be copied twice. Cost: of copying the bytes, and a lock that nobody else has.
+  /// @param first, last  the range, within [0, size()].
+  /// @throws error if that is not a range of the array; std::bad_alloc.
   ///
-  /// @throws error for what is no range of the array; std::bad_alloc.
+  /// Who may call: any task that redistribute() waits for, concurrently, but no element may be
+  /// copied twice. Cost: copying the bytes, and an uncontended lock.
   void operator()(std::size_t first, std::size_t last) const;
 
-  /// How many elements there are.
+  /// Returns the number of elements of the array.
   [[nodiscard]] std::size_t size() const noexcept { return of_->elements; }
 
-  /// For the library itself.
+  /// For internal use by the library.
   explicit array_copier(const detail::moving_array& of) noexcept : of_(&of) {}
 
  private:
@@ -91,7 +94,7 @@ class array_copier {
 
 namespace detail {
 
-/// Runs body(argument), which copies by the `count` arrays' copiers, as the schedule says.
+/// Runs body(argument), which copies with the copiers of `count` arrays, according to the schedule.
 [[nodiscard]] redistribution redistribute_call(const schedule& by,
                                                const redistribution_settings& how,
                                                std::pair<moving_array*, std::size_t> arrays,
@@ -113,43 +116,48 @@ redistribution redistribute_arrays(const schedule& by,
   });
 }
 
-/// Of the arguments of an initializer, one for each array.
+/// The copiers that an initializer receives, one for each array.
 template <class>
 using copier_of = array_copier;
 
 }  // namespace detail
 
-/// Moves an array's elements to memory of the NUMA nodes of the workers that a schedule gives them
-/// to: they are copied to fresh pages, each piece by its worker, and a page comes to lie where it
-/// is first written to. Then the fresh pages take the place of the old ones, which are given back.
+/// Moves the elements of an array to the NUMA nodes of the workers that a schedule assigns them to.
+/// Each worker copies its elements to new pages, and each page comes to lie on the node where it is
+/// first written to. Then the new pages replace the old ones, which are unmapped.
 ///
 ///     const nuthatch::schedule made = nuthatch::record([&] {
 ///       nuthatch::parallel_for(std::size_t{0}, field.size(), [&](std::size_t i) { heat(i); });
 ///     });
 ///     nuthatch::redistribute(made, field);
 ///
-/// For a schedule of parallel_for over the indices of the array, with the same grain and policy.
-/// The schedule is followed in its order, where it has one: of the strict modes, that is the one in
-/// which pieces come to exactly the workers that had them.
+/// This overload is for a schedule of a parallel_for over the indices of the array, with the same
+/// grain and policy. It follows the order of the schedule, if there is one: of the strict modes,
+/// only the ordered one assigns each piece to exactly the worker that had it.
 ///
-/// Nothing is done where it could gain nothing, and `reason` says so: on a machine with one node,
+/// Nothing is done if nothing can be gained, and `reason` states why: on a machine with one node,
 /// on virtual workers, for an empty schedule, for an array without elements.
 ///
-/// Meanwhile the elements may be read, but nothing may be written to them. Afterwards data() is
-/// another one. Large pages that were wanted are wanted of the fresh ones, too.
+/// During the call the elements may be read, but not written. Afterwards data() has changed. If the
+/// array was created with large pages, the new ones are requested as large, too.
 ///
-/// Workers should be bound to cpus (options::pin), else they may leave the node of their data.
-/// Where the process has another memory policy than the usual one, as by `numactl --interleave`,
-/// that counts.
+/// Workers should be bound to CPUs (options::pin); otherwise they may leave the node of their data.
+/// If the process has its own memory policy, for example by `numactl --interleave`, that policy
+/// decides where pages lie.
 ///
-/// Who may call: as replay(), from outside of recordings and replays.
+/// @param policy  the spawn policy of the loop.
+/// @param by      the schedule of the loop.
+/// @param array   the array, whose elements are moved.
+/// @param size    the grain of the loop.
+/// @param how     settings.
+/// @return what was done; see redistribution.
+/// @throws std::bad_alloc; error if another recording or replay is running in the runtime. The
+///         array is unchanged then.
 ///
-/// @param size  as that of the loop.
-/// @throws      std::bad_alloc; error where another recording or replay is running in the runtime.
-///              Then the array is as it was.
+/// Who may call: as for replay(), from outside of recordings and replays.
 ///
-/// Cost: as replay(), and copying all elements; until it ends, memory for them twice. Pages that
-/// nobody had written to have memory afterwards.
+/// Cost: that of replay(), and copying all elements. Until the call ends, it uses twice the memory.
+/// Pages that were never written to have memory afterwards.
 ///
 /// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
 /// Using Constrained Work Stealing, section V: the fork/join initializer.
@@ -168,6 +176,7 @@ redistribution redistribute(policy_constant<Policy> /*policy*/,
   return detail::redistribute_arrays(by, loop, how, array);
 }
 
+/// As above, for a loop without an explicit policy.
 template <class Value>
 redistribution redistribute(const schedule& by,
                             placed_array<Value>& array,
@@ -176,8 +185,8 @@ redistribution redistribute(const schedule& by,
   return redistribute(adaptive, by, array, size, how);
 }
 
-/// The same for schedules of other programs than one loop. f(copy) spawns as the program does, and
-/// calls copy(first, last) for the elements of each piece, where the program works on them:
+/// As above, for schedules of programs other than a single loop. f(copy) spawns as the program
+/// does, and calls copy(first, last) where the program works on the elements [first, last):
 ///
 ///     void move(nuthatch::array_copier copy, std::size_t first, std::size_t last) {
 ///       if (last - first <= 1000 || !nuthatch::spawns_may_migrate()) {
@@ -190,12 +199,18 @@ redistribution redistribute(const schedule& by,
 ///
 ///     nuthatch::redistribute(made, field, [](auto copy) { move(copy, 0, copy.size()); });
 ///
-/// No element is lost: what f did not copy, the calling task copies afterwards, and `left_over`
-/// counts. Where f copied some twice, it is not clear whose they are: that is an error.
+/// No element is lost: the calling task copies the elements that f did not copy, and `left_over`
+/// counts them. It is an error to copy an element twice, because it is then unclear which worker
+/// owns it.
 ///
-/// @param f  returns void.
-/// @throws   also what f or a task of it throws; error where an element was copied twice, or a copy
-///           was of no range of the array. Then the array is as it was.
+/// @param by     the schedule of the program.
+/// @param array  the array, whose elements are moved.
+/// @param f      a callable that takes an array_copier and returns void.
+/// @param how    settings.
+/// @return what was done; see redistribution.
+/// @throws what the overload for loops throws; what f or a task of it throws; error if an element
+///         was copied twice, or a copy was not of a range of the array. The array is unchanged
+///         then.
 template <class Value, class Function>
   requires(std::is_invocable_v<Function&, array_copier>)
 redistribution redistribute(const schedule& by,
@@ -205,12 +220,17 @@ redistribution redistribute(const schedule& by,
   return detail::redistribute_arrays(by, f, how, array);
 }
 
-/// The same for several arrays by one traversal, all of them or none: f has a copier for each, in
-/// their order.
+/// As above, for several arrays in one traversal, which moves all of them or none.
 ///
 ///     nuthatch::redistribute(made, std::tie(a, b), [](auto copy_a, auto copy_b) { … });
 ///
-/// @throws  also error where an array is named twice.
+/// @param by      the schedule of the program.
+/// @param arrays  the arrays, at least one, each named once.
+/// @param f       a callable that takes one array_copier per array, in their order, and returns
+///         void.
+/// @param how     settings.
+/// @return what was done, for all arrays together.
+/// @throws what the overload for one array throws; error if an array is named twice.
 template <class... Value, class Function>
   requires(sizeof...(Value) > 0 && std::is_invocable_v<Function&, detail::copier_of<Value>...>)
 redistribution redistribute(const schedule& by,

@@ -17,30 +17,32 @@ namespace nuthatch {
 template <effects::effect_type Effect, class Checking = effects::default_checking>
 class in_order_region;
 
-/// What run_in_order() passes to its callable. A call and a step are done when they return.
+/// The region that run_in_order() passes to its callable. A call or step has run when the member
+/// that declares it returns.
 template <effects::effect_type Effect>
 class in_order_region<Effect, effects::unchecked> {
  public:
-  /// As splice_region::call.
+  /// Runs the call; parameters as for splice_region::call.
   template <class Function, class... Args>
   void call(Function f, Args... args) {
     run_declared([&](declared& now) { f(now, args...); });
   }
 
-  /// As splice_region::step.
+  /// Runs the step; parameters as for splice_region::step.
   template <class... Said>
   void step(Said... said) {
     run_declared([&](declared& now) { now.step(said...); });
   }
 
-  /// As splice_region::run. There is nothing left to be run.
+  /// Has no effect, since nothing is ever deferred. Exists for compatibility with
+  /// splice_region::run.
   void run() noexcept {}
 
  private:
   using declared = declarations<Effect, effects::unchecked>;
   using item = detail::spliced_item<Effect>;
 
-  /// Memory for what is declared until its scope ends, also by an exception.
+  /// Memory for declarations until the end of a scope, also when an exception ends it.
   class frame {
    public:
     explicit frame(detail::item_memory& memory) : memory_(memory), before_(memory.here()) {}
@@ -55,7 +57,7 @@ class in_order_region<Effect, effects::unchecked> {
     const detail::item_memory::mark before_;
   };
 
-  /// Runs all that declare(now) declares.
+  /// Runs everything that declare(now) declares.
   template <class Declare>
   void run_declared(Declare declare) {
     const frame opened(memory_);
@@ -78,12 +80,13 @@ class in_order_region<Effect, effects::unchecked> {
   detail::item_memory memory_;
 };
 
-/// Calls body(now) as try_splice() does, and runs every call and step at once, as plain recursion
-/// would: nothing is interleaved, no effects are compared. It is what splicing has to come to, and
-/// what it is measured against.
+/// Calls body(now) as try_splice() does, but runs every call and step at once, as plain recursion
+/// would: nothing is interleaved and no effects are compared. The result of splicing has to equal
+/// the result of this function, and its speed is measured against it.
 ///
-/// @throws what body, or a call or step in it, threw first. What would have come after does not
-///         run, unless body goes on.
+/// @param body  a callable that takes an in_order_region.
+/// @throws the first exception of body, or of a call or step in it. What would have followed does
+///         not run, unless body catches the exception.
 template <effects::effect_type Effect, class Checking = effects::default_checking, class Body>
 void run_in_order(Body&& body) {
   in_order_region<Effect, Checking> now;

@@ -22,31 +22,34 @@ struct default_team;
 struct runtime_maker;
 }  // namespace detail
 
-/// A set of workers under one scheduler. Any number of them may live at once; tasks stay in the one
-/// they were started in.
+/// A set of workers under one scheduler. Any number of runtimes may exist at a time. A task stays
+/// in the runtime in which it was started.
 class runtime {
  public:
   /// Starts the workers, which sleep until there is work.
-  /// @throws option_error for options that are out of range or name no scheduler; error when
-  ///         threads or memory cannot be had.
+  ///
+  /// @param wanted  the configuration; the environment's by default.
+  /// @throws option_error if an option is out of range or names no scheduler; error if threads or
+  ///         memory are not available.
   explicit runtime(const options& wanted = options::from_environment());
 
   runtime(const runtime&) = delete;
   runtime& operator=(const runtime&) = delete;
 
-  /// Stops the workers. No task may be left: every future launched in it has been waited for or
-  /// destroyed. Does nothing inside a task of its own, which calls exit, and in the child of a
-  /// fork.
+  /// Stops the workers. No task may be left: every future that was launched in the runtime has been
+  /// waited for or destroyed. The destructor has no effect if it runs in a task of this runtime
+  /// that calls exit, or in the child process of a fork.
   ~runtime();
 
-  /// Runs f() as a root task, under a finish of its own, and returns what it returns.
+  /// Runs f() as a root task, under a finish of its own.
   ///
-  /// Who may call: any thread. A foreign one blocks meanwhile; a task of this runtime runs f in
-  /// place, as finish() does; a task of another runtime is suspended.
+  /// @param f  a callable without arguments, called in place.
+  /// @return what f returns.
+  /// @throws what f, or an async that it spawned, throws; task_errors if several threw.
   ///
-  /// @throws what f or an async left over by it throws.
-  ///
-  /// Cost from a foreign thread: two hand-overs between threads, some microseconds.
+  /// Who may call: any thread. A foreign thread blocks meanwhile; a task of this runtime runs f in
+  /// place, as finish() does; a task of another runtime is suspended. Cost from a foreign thread:
+  /// two hand-overs between threads, some microseconds.
   template <class Function>
   std::invoke_result_t<Function&> run(Function&& f) {
     if (inside()) {
@@ -55,25 +58,27 @@ class runtime {
     return detail::run_root_call(team_.get(), f);
   }
 
-  /// The number of workers.
+  /// Returns the number of workers.
   [[nodiscard]] unsigned workers() const noexcept;
 
-  /// The options that the runtime was made with. Number of workers and places are resolved; others
-  /// that stand for an automatic choice, as a seed of 0, stay as they were given.
+  /// Returns the options of the runtime. The number of workers and the places are resolved; other
+  /// values that stand for an automatic choice, such as a seed of 0, are as they were given.
   [[nodiscard]] const options& configuration() const noexcept;
 
-  /// Any thread, any time.
+  /// Returns what the workers have done so far. Who may call: any thread, at any time.
   [[nodiscard]] nuthatch::statistics statistics() const;
 
-  /// Sets counts to zero; peaks start again from what is live. Any thread, while no task runs.
+  /// Resets the counts to zero; peaks start again from the present values. Who may call: any
+  /// thread, while no task runs.
   void reset_statistics();
 
-  /// Whether statistics().spawns counts. Counting sends every spawn through the slow path, some
-  /// nanoseconds each. Any thread, while no task runs.
+  /// Sets whether statistics().spawns is counted. Counting sends every spawn through the slow path,
+  /// which takes some nanoseconds each. Who may call: any thread, while no task runs.
   void count_spawns(bool wanted);
 
-  /// The implicit runtime of foreign threads: made from the environment at its first use, lives
-  /// until the program ends. The child of a fork makes one of its own.
+  /// Returns the implicit runtime of foreign threads. It is created from the environment at its
+  /// first use and exists until the program ends. The child process of a fork creates its own.
+  /// @throws what the constructor throws.
   static runtime& default_instance();
 
  private:
@@ -88,35 +93,37 @@ class runtime {
   std::unique_ptr<detail::team, void (*)(detail::team*)> team_;
 };
 
-/// How many workers the runtime of the calling task has; on a foreign thread, the default runtime,
-/// which is made if there is none.
+/// Returns the number of workers of the calling task's runtime. On a foreign thread it is that of
+/// the default runtime, which is created if necessary.
 ///
-/// @throws nothing in a task; on a foreign thread, what making the default runtime throws.
+/// @throws nothing in a task; on a foreign thread, what creating the default runtime throws.
 ///
-/// Cost: as places().
+/// Cost: that of places().
 [[nodiscard]] unsigned workers();
 
-/// Which of them runs the calling task, from 0; nothing on a foreign thread. A task may be on
-/// another one after each spawn, join and wait. Workers of one place have neighbouring numbers.
+/// Returns the number, from 0, of the worker that runs the calling task; nothing on a foreign
+/// thread. A task may be on another worker after each spawn, join and wait. Workers of one place
+/// have consecutive numbers.
 ///
-/// Cost: some loads.
+/// Cost: a few loads.
 [[nodiscard]] std::optional<unsigned> worker_index() noexcept;
 
 /// A scheduler that options::scheduler can name.
 struct scheduler_info {
   std::string name;
   std::string description;
-  bool example;  ///< shows how a scheduler is made; is right, and slow
+  bool example;  ///< a template for new schedulers: correct, but slow
 };
 
-/// All schedulers of this build, examples last.
+/// Returns all schedulers of this build, examples last.
 [[nodiscard]] std::vector<scheduler_info> schedulers();
 
-/// For long stretches of a task without a spawn: publishes work if another worker has asked. One
-/// relaxed load when nobody has. Any thread; does nothing outside of tasks.
+/// Publishes work if another worker has requested some. For long stretches of a task without a
+/// spawn. Who may call: any thread; outside of tasks the call has no effect. Cost: one relaxed load
+/// if there is no request.
 void poll();
 
-/// The version of the library, as "0.1.0".
+/// Returns the version of the library, for example "0.1.0".
 [[nodiscard]] const char* version() noexcept;
 
 }  // namespace nuthatch

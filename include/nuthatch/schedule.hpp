@@ -24,65 +24,76 @@ struct steal_tree;
 
 namespace detail {
 
-/// designate_after_next_spawn(), called at `by`.
+/// Implements designate_after_next_spawn(), called at `by`.
 void designate(unsigned worker, const code_place& by);
 
 }  // namespace detail
 
-/// Where every piece of a computation ran, and in which order each worker ran its pieces: a steal
-/// tree. A *step* is a piece: what one worker took up, and all that it did until it took up
-/// something else. What was spawned in it and went to nobody is part of it.
+/// A steal tree: where every piece of a computation ran, and in which order each worker ran its
+/// pieces. A piece is called a *step*: what a worker does from taking a work item until it takes
+/// the next one. A step includes the tasks that were spawned in it and that no other worker took.
 ///
-/// A value. Copies share what they hold, which never changes; so any thread may read them. The
-/// accessors take constant time.
+/// A schedule is a value. Copies share the steps, which never change, so any thread may read them.
+/// Accessors take constant time.
 ///
 /// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
 /// Using Constrained Work Stealing.
 class schedule {
  public:
-  /// Of nothing: no worker has a step.
+  /// Creates an empty schedule, in which no worker has a step.
   schedule() noexcept;
 
   /// For record().
   explicit schedule(std::shared_ptr<const schedules::steal_tree> made) noexcept;
 
-  /// How many workers the runtime had; 0 for one of nothing.
+  /// Returns the number of workers of the recorded runtime; 0 for an empty schedule.
   [[nodiscard]] unsigned workers() const noexcept;
 
-  /// How many steps there are, that in which the computation begins among them.
+  /// Returns the number of steps, including the step in which the computation begins.
   [[nodiscard]] std::size_t steps() const noexcept;
 
-  /// Bytes in memory.
+  /// Returns the memory that the schedule uses, in bytes.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
-  /// Of the steps, those that another worker took up than published them or waited in them.
+  /// Returns the number of steps that were taken by another worker than the one that published them
+  /// or waited in them.
   [[nodiscard]] std::size_t migrated() const noexcept;
 
-  /// False where memory for some of the steps was missing: they are not in it.
+  /// Returns false if some steps are missing because memory ran out while they were recorded.
   [[nodiscard]] bool complete() const noexcept;
 
-  /// The same without the smallest pieces: keeps so many percent less of the work items that went
-  /// to other workers or could have, those that lie nearest to the beginning in the tree of spawns.
-  /// What is left out stays with the worker that spawns it. So a relaxed replay steals larger
-  /// pieces instead, which are in the schedule that it returns.
+  /// Returns this schedule without its smallest pieces. Of the work items that went to other
+  /// workers, or could have, it keeps (100 - percent) percent: those nearest to the root of the
+  /// tree of spawns. Work items that are left out stay with the worker that spawns them. A relaxed
+  /// replay steals larger pieces in their place, and returns a schedule that contains those.
   ///
-  /// It has no order any more: strict_ordered follows it as strict_unordered.
+  /// A pruned schedule has no order: strict_ordered follows it as strict_unordered does.
   ///
-  /// @param percent  0 to 100; 100 leaves the beginning alone.
-  /// @throws error for more than 100; std::bad_alloc. Cost: sorts the steps.
+  /// @param percent  how much to leave out, 0 to 100. At 100, only the step in which the
+  ///         computation begins remains.
+  /// @return the pruned schedule.
+  /// @throws error if percent exceeds 100; std::bad_alloc.
+  ///
+  /// Cost: sorts the steps.
   ///
   /// Source: Lifflander and others, as above, section VI: pruneTree.
   [[nodiscard]] schedule pruned(unsigned percent) const;
 
-  /// Writes it to a file, in docs/schedule-format.md's format. What was there before is replaced at
-  /// once, or stays as it was. Throws error, which names the file; std::bad_alloc.
+  /// Writes the schedule to a file, in the format of docs/schedule-format.md. An existing file is
+  /// replaced atomically, or left unchanged if writing fails.
+  ///
+  /// @param file  the path of the file.
+  /// @throws error, which names the file; std::bad_alloc.
   void save(const std::string& file) const;
 
-  /// Reads one that save has written. Throws error, which names the file and says what is wrong
-  /// with it; std::bad_alloc.
+  /// Reads a schedule that save() has written.
+  ///
+  /// @param file  the path of the file.
+  /// @return the schedule.
+  /// @throws error, which names the file and states what is wrong with it; std::bad_alloc.
   [[nodiscard]] static schedule load(const std::string& file);
 
-  /// For the library itself; null for one of nothing.
+  /// For internal use by the library; null for an empty schedule.
   [[nodiscard]] const schedules::steal_tree* tree() const noexcept { return tree_.get(); }
 
  private:
@@ -91,55 +102,59 @@ class schedule {
 
 /// How closely a replay follows a schedule.
 enum class replay_mode : std::uint8_t {
-  /// Each worker takes up the same steps in the same order (the paper's StOWS).
+  /// Each worker takes the same steps in the same order (the paper's StOWS).
   strict_ordered,
-  /// Each worker takes up the same steps, as they come (StUWS).
+  /// Each worker takes the same steps, in the order in which they become ready (StUWS).
   strict_unordered,
-  /// The same, but who is out of work steals, also what has been sent to others (RelWS).
+  /// As strict_unordered, but idle workers steal, also work that was sent to other workers (RelWS).
   relaxed
 };
 
-/// What a replay came to.
+/// The result of a replay.
 struct replay_result {
-  schedule ran;  ///< where everything ran this time; steps have the same names
+  schedule ran;  ///< where everything ran this time; steps have the same ids
 
-  /// Work items that went to the worker that the schedule names for them, without being asked for.
+  /// Work items that went to the worker that the schedule names for them, without a request.
   std::size_t donations = 0;
 
-  /// Steps of the schedule that the program did not come to.
+  /// Steps of the schedule that the program never reached.
   std::size_t missing_steps = 0;
 
-  /// Where the program did not fit the schedule: a spawn was of the other kind, or, in order, a
-  /// step could only begin after those that follow it. After the first one the rest ran as
-  /// `relaxed` says.
+  /// Number of mismatches between program and schedule: a spawn was of another kind, or, in an
+  /// ordered replay, a step could only begin after steps that follow it. After the first mismatch
+  /// the remainder ran in the mode `relaxed`.
   std::size_t mismatches = 0;
 
-  /// Which was the first, for people; empty if there is none.
+  /// A description of the first mismatch, for display; empty if there is none.
   std::string first_mismatch;
 
-  /// The mode that was followed at the beginning. There is no order to follow in a schedule of more
-  /// workers than the runtime has, or in a pruned one: then it is strict_unordered.
+  /// The mode in which the replay began. If the schedule has more workers than the runtime, or was
+  /// pruned, there is no order to follow, and strict_ordered becomes strict_unordered.
   replay_mode mode = replay_mode::relaxed;
 
-  double seconds = 0;       ///< that the call took; on virtual workers, of their time
+  double seconds = 0;       ///< duration of the call; virtual time on virtual workers
   double idle_seconds = 0;  ///< of all workers together: without work of the replayed call
 
-  /// It was called inside of another recording or replay, which said where everything went. Nothing
-  /// else is known but `seconds`.
+  /// True if the call was inside of another recording or replay, which determined where everything
+  /// ran. Then only `seconds` is known.
   bool inside = false;
 };
 
-/// What follows the next spawn of the running task goes to that worker: the rest of the task, or
-/// the further callables of a fork_join. Of a child that is spawned help-first, or an async, the
-/// child itself goes. Only in designated(f); elsewhere nothing happens, so that the same function
-/// can be replayed afterwards.
+/// Designates the worker for what follows the next spawn of the calling task. That is the remainder
+/// of the task, or the further callables of a fork_join. If the next spawn is a help-first child or
+/// an async, it is the child. The call has an effect only in designated(f); elsewhere it does
+/// nothing, so that the same function can be replayed afterwards.
 ///
-/// Nothing happens either where it is the running worker. What follows the spawn of the running
-/// task itself must have been designated to another worker before, as must that of the task around
-/// that, and so on: thieves take the oldest first, and what they leave is what a worker keeps.
+/// It also does nothing if `worker` is the calling one. Thieves take the oldest work first, and a
+/// worker keeps what they leave. Therefore what follows the spawn of the calling task must have
+/// been designated to another worker before, and so must what follows the spawn of its parent, and
+/// so on.
 ///
-/// Who may call: any thread. Cost: two loads where no schedule is followed.
+/// @param worker  the number of the worker, from 0.
+/// @param by      the place of the call, for messages; leave it out.
 /// @throws error if the runtime has no such worker.
+///
+/// Who may call: any thread. Cost: two loads if no schedule is being followed.
 ///
 /// Source: designateAfterNextSpawn of Lifflander and others, as above, section IV-B.
 inline void designate_after_next_spawn(
@@ -147,43 +162,48 @@ inline void designate_after_next_spawn(
   detail::designate(worker, detail::place_of(by));
 }
 
-/// Which worker has element `index` of `count`, if each has an equal part of neighbours: so
-/// designated(f) divides what other programs divide by static loops. Where a function halves
-/// [first, last) of `count`, at `middle`, that is
+/// Returns the worker to which element `index` of `count` belongs if each worker has an equal,
+/// contiguous part. With it, designated(f) divides data as static loops do in other programs. For a
+/// function that halves [first, last) of `count` elements at `middle`:
 ///
 ///     nuthatch::designate_after_next_spawn(nuthatch::worker_of(middle, count));
 ///     nuthatch::fork_join([=] { go(first, middle); }, [=] { go(middle, last); });
 ///
-/// @param index  less than `count`.
+/// @param index  the element, less than `count`.
+/// @param count  the number of elements.
+/// @return the number of a worker of the calling task's runtime, from 0.
+/// @throws what workers() throws.
+///
+/// Cost: that of workers(), and two divisions.
 [[nodiscard]] inline unsigned worker_of(std::size_t index, std::size_t count) {
-  // Not index * workers / count, which may overflow.
+  // index * workers / count could overflow.
   const std::size_t all = workers();
   const std::size_t part = count / all;
-  const std::size_t larger = count % all;  // so many workers have one more
+  const std::size_t larger = count % all;  // this many workers have one more
   const std::size_t in_larger = larger * (part + 1);
   return static_cast<unsigned>(
       index < in_larger || part == 0 ? index / (part + 1) : larger + (index - in_larger) / part);
 }
 
-/// Whether what the running task spawns from now on may run on another worker. False only in a
-/// strict replay, where the schedule says that all of it stays here: then the task may as well call
-/// a sequential function that does the same, as
+/// Returns whether tasks that the calling task spawns from now on may run on another worker. The
+/// result is false only in a strict replay whose schedule keeps all of them on this worker. Then
+/// the task can call a sequential function with the same effect:
 ///
 ///     if (small || !nuthatch::spawns_may_migrate()) {
 ///       return sort_sequentially(part);
 ///     }
 ///
-/// So tasks become as large as the schedule leaves room for, and are cut as finely as it needs.
-/// parallel_for and parallel_for_blocked do so by themselves.
+/// Tasks thus become as large as the schedule permits, and are cut as finely as it needs.
+/// parallel_for and parallel_for_blocked do so automatically.
 ///
-/// Only where the work is done by a task of its own, or in the same one up to its end: whatever the
-/// task spawns later is not found in the schedule any more if spawns were left out before.
+/// Leave spawns out only for work of a whole task, or until the end of the calling task: if a task
+/// spawns again after it has left out spawns, the schedule has no steps for these later spawns.
 ///
-/// Where the schedule has steps of children of scopes that were spawned help-first, or of asyncs,
-/// it is true everywhere.
+/// The result is true everywhere if the schedule has steps of help-first children of scopes, or of
+/// asyncs.
 ///
-/// Who may call: any thread. Cost: two loads where no schedule is followed, else a call, and at the
-/// top of what the worker has a line of a hash table.
+/// Who may call: any thread. Cost: two loads if no schedule is being followed; otherwise a call,
+/// and at the root of a work item an access to a hash table.
 ///
 /// Source: Lifflander and others, as above, section VI: dynamic coarsening.
 [[nodiscard]] inline bool spawns_may_migrate() noexcept {
@@ -193,20 +213,20 @@ inline void designate_after_next_spawn(
 
 namespace detail {
 
-/// Calls body(argument) in the running task, and records it.
+/// Calls body(argument) in the calling task, and records it.
 [[nodiscard]] schedule record_call(void (*body)(void*), void* argument);
 
-/// Whether the calling task runs in a recording or replay.
+/// Returns true if the calling task runs in a recording or replay.
 [[nodiscard]] bool in_region();
 
-/// The same, as the program designates; and following a schedule.
+/// The same, following the program's designations, or a schedule.
 [[nodiscard]] schedule designated_call(void (*body)(void*), void* argument);
 [[nodiscard]] replay_result replay_call(const schedule& by,
                                         replay_mode mode,
                                         void (*body)(void*),
                                         void* argument);
 
-/// Runs f as a finish in a task of the default runtime, or of the calling one.
+/// Runs f as a finish in a task of the default runtime, or in the calling task.
 template <class Function, class Call>
 decltype(auto) call_in_region(Function& f, Call call) {
   static_assert(std::is_invocable_v<Function&>, "a recorded callable takes no arguments");
@@ -223,42 +243,42 @@ decltype(auto) call_in_region(Function& f, Call call) {
 
 }  // namespace detail
 
-/// Runs f() as finish() does, and records where all that is spawned there ran. Not recorded is what
-/// need not end in f: tasks that are launched or sent to a place; children of scopes and tasks of
-/// groups that were made before, or are no local variables; and what any of these spawn.
+/// Runs f() as finish() does, and records where everything that is spawned there ran. Tasks that
+/// may outlive f are not recorded: launched tasks; tasks that are sent to a place; children of
+/// scopes and tasks of groups that existed before or are not local variables; and what any of these
+/// spawn.
 ///
-/// Inside of another recording or replay it gives the schedule of its part, which can be replayed
-/// by itself.
+/// Inside of another recording or replay, the call returns the schedule of its part, which can be
+/// replayed separately.
+///
+/// @param f  a callable without arguments that returns void.
+/// @return the schedule.
+/// @throws what f or an async in it throws, and nothing is recorded then; error if another
+///         recording or replay is running in the runtime and the calling task is not part of it;
+///         std::bad_alloc.
 ///
 /// Who may call: any thread. A task records in its own runtime, a foreign thread in the default
-/// one; of another, runtime::run(f) takes the call.
+/// runtime. Use runtime::run to call it in another runtime.
 ///
-/// @param f  returns void.
-/// @throws   what f or an async in it throws, and nothing is recorded then; error where another
-///           recording or replay is running in the runtime, and the calling task is no part of
-///           that; std::bad_alloc.
-///
-/// Cost: some 30 instructions for each spawn, and a lock that nobody else has for one that is
-/// help-first and no callable of fork_join; an atomic addition and 40 bytes for each work that is
-/// published, and for each that begins. A loop is cut as on any number of workers: into up to 512
-/// pieces.
+/// Cost: about 30 instructions per spawn; for a help-first spawn outside of fork_join also an
+/// uncontended lock; an atomic addition and 40 bytes for each work item that is published, and for
+/// each that begins. A loop is cut as for any number of workers, into up to 512 blocks.
 template <class Function>
 schedule record(Function&& f) {
   return detail::call_in_region(f, detail::record_call);
 }
 
-/// Runs f() as finish() does, and returns its schedule, which the program says itself: f begins on
-/// worker 0, and what is designated there goes to its worker. Everything else stays with the worker
-/// that spawned it, and nothing is stolen.
+/// Runs f() as finish() does, in the way that the program designates, and returns the resulting
+/// schedule. f begins on worker 0, and what is designated in f goes to its worker. Everything else
+/// stays with the worker that spawned it; nothing is stolen.
 ///
-/// Who may call: as record().
+/// @param f  a callable without arguments that returns void.
+/// @return the schedule.
+/// @throws what f or an async in it throws; error if a designation was not possible and was
+///         therefore ignored, with its line; error if another recording or replay is running in the
+///         runtime; std::bad_alloc.
 ///
-/// @param f  returns void.
-/// @throws   what f or an async in it throws; error where a designation was not possible, which is
-///           named by its line and was left out, or where another recording or replay is running in
-///           the runtime; std::bad_alloc.
-///
-/// Cost: as replay().
+/// Who may call: as for record(). Cost: that of replay().
 ///
 /// Source: Lifflander and others, as above, section IV-B.
 template <class Function>
@@ -266,25 +286,26 @@ schedule designated(Function&& f) {
   return detail::call_in_region(f, detail::designated_call);
 }
 
-/// Runs f() as finish() does, such that the workers take up its pieces as a schedule says that was
-/// recorded of the same program, or of a similar one. What the schedule has no step for stays with
-/// the worker that spawned it.
+/// Runs f() as finish() does, such that the workers take its steps as in a schedule of the same
+/// program, or of a similar one. Work for which the schedule has no step stays with the worker that
+/// spawned it.
 ///
-/// A program that does not fit the schedule runs all the same, to its end: see `replay_result`.
-/// Inside of another recording or replay, f runs as a part of that: the outermost one says where
-/// all goes. Workers run what is not recorded, as record() says, while they have nothing to do of
+/// A program that does not fit the schedule still runs to its end: see `replay_result`. Inside of
+/// another recording or replay, f is a part of that, and the outermost one determines where
+/// everything runs. Work that is not recorded (see record()) runs on workers that have no work of
 /// f.
 ///
-/// Who may call: as record(). Workers of a schedule of more than the runtime has count modulo those
-/// that there are.
+/// @param by    the schedule. An empty one keeps everything on the worker on which f begins, except
+///         in the mode `relaxed`. If it has more workers than the runtime, their numbers are taken
+///         modulo the runtime's number of workers.
+/// @param mode  how closely the replay follows the schedule.
+/// @param f     a callable without arguments that returns void.
+/// @return where everything ran, and how well the program fitted the schedule.
+/// @throws what f or an async in it throws; error if another recording or replay is running in the
+///         runtime and the calling task is not part of it; std::bad_alloc.
 ///
-/// @param by  of any number of steps; one of nothing leaves everything on the worker it began on,
-///            but in `relaxed`.
-/// @param f   returns void.
-/// @throws    what f or an async in it throws; error where another recording or replay is running
-///            in the runtime, and the calling task is none of that; std::bad_alloc.
-///
-/// Cost: some 50 instructions for each spawn; for each step a message to its worker.
+/// Who may call: as for record(). Cost: about 50 instructions per spawn, and a message per step to
+/// its worker.
 ///
 /// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
 /// Using Constrained Work Stealing, section IV-C.

@@ -16,12 +16,12 @@ namespace nuthatch {
 
 /// Spawns any number of children and waits for them (strict fork/join, as Cilk's spawn and sync).
 ///
-/// A scope belongs to the task (or foreign thread) that makes it, which alone may spawn into it,
-/// sync and end it: not its children, nor the callables of a fork_join or the body of a parallel
-/// loop. The program is ended with a message where one of these tries and that is noticed: in any
-/// build, when it runs on another stack or breaks the order of joins; in code that is compiled
-/// without NDEBUG always, and with the place where the scope was made. What several tasks spawn
-/// into is a group.
+/// A scope belongs to the task (or foreign thread) that creates it. Only that task may spawn into
+/// it, sync it and destroy it; its children, the callables of a fork_join and the body of a
+/// parallel loop may not. A violation that is detected terminates the program with a message. It is
+/// detected in any build if the violating code runs on another stack or breaks the order of joins.
+/// In code that is compiled without NDEBUG it is always detected, and the message states where the
+/// scope was created. To spawn from several tasks, use a group.
 ///
 /// (A scope of a foreign thread may also be used in the body of a finish or run that this thread
 /// calls.)
@@ -30,18 +30,17 @@ namespace nuthatch {
 /// the join, and that finish waits for them. A child that is spawned inside of a finish that began
 /// after the scope has a finish of its own instead: its asyncs are part of it, and the join waits
 /// for them, too. Such a child is help-first and costs as much as an async. The same is true of all
-/// children of a scope that is not a local variable: on the heap, or in static storage.
+/// children of a scope that is not a local variable, but on the heap or in static storage.
 ///
-/// The destructor waits for the children; call sync() to get their exceptions, since a destructor
-/// that runs without one having been thrown already passes on what it finds by throwing, and one
-/// that runs during unwinding keeps it for nobody.
+/// The destructor waits for the children. Call sync() to get their exceptions: the destructor
+/// throws them only if no exception is in flight, and drops them during unwinding.
 ///
-/// Cost: help-first about 20 instructions per child and one block of task memory, given back at the
-/// sync; work-first about fifty instructions and no memory but the stacks that are cached. No
-/// atomic access but one relaxed load per child that is not stolen.
+/// Cost: help-first about 20 instructions per child and one block of task memory, returned at the
+/// sync; work-first about fifty instructions and no memory except cached stacks. A child that is
+/// not stolen costs one relaxed load and no other atomic access.
 class scope : detail::children_frame {
  public:
-  /// @param made  where, for messages about uses that are not allowed.
+  /// @param made  where the scope is created, for messages about misuse; leave it out.
   scope(  // NOLINT(google-explicit-constructor): nobody has one by accident
       const detail::source_location& made = detail::source_location::current()) noexcept
       : scope(detail::this_worker(), made) {}
@@ -49,20 +48,22 @@ class scope : detail::children_frame {
   scope(const scope&) = delete;
   scope& operator=(const scope&) = delete;
 
-  /// Waits as sync() does, and throws like it, unless an exception has been thrown that ends the
-  /// scope: then those of the children are lost.
+  /// Waits as sync() does, and throws the same exceptions, unless an exception in flight destroys
+  /// the scope: then the exceptions of the children are dropped.
   ~scope() noexcept(false) {
     check(detail::scope_use::end);
-    // A frame that is linked has children; or end_slow would find it.
+    // A linked frame has children; otherwise end_slow would find it.
     if (newest_child != nullptr || join_.parent_needed()) [[unlikely]] {
       end_slow();
     }
   }
 
-  /// Spawns f(a...), with copies of f and a (moved when given as rvalues; std::ref for references).
-  /// Moving them once more must not itself spawn or wait. What that or their destructors throw
-  /// counts as thrown by the child.
+  /// Spawns the child f(a...).
   ///
+  /// @param policy  the spawn policy: work_first, help_first or adaptive.
+  /// @param f, a    a callable and its arguments, copied or, if given as rvalues, moved into the
+  ///         task; use std::ref for references. A second move of them must neither spawn nor wait.
+  ///         Exceptions of that move and of their destructors count as exceptions of the child.
   /// @throws what copying throws; std::bad_alloc; stack_limit_error. Then nothing has been spawned.
   template <spawn_policy Policy, class Function, class... Args>
   [[gnu::always_inline]] inline void spawn(policy_constant<Policy> /*policy*/,
@@ -85,10 +86,10 @@ class scope : detail::children_frame {
     spawn(adaptive, std::forward<Function>(f), std::forward<Args>(a)...);
   }
 
-  /// Waits for all children spawned so far, running those that nobody took. Another OS thread may
-  /// go on with the task afterwards. The scope can be used again.
+  /// Waits for all children spawned so far, and runs those that no worker has taken. The task may
+  /// resume on another OS thread. The scope can be used again afterwards.
   ///
-  /// @throws the exception of a child; task_errors with all of them when several threw.
+  /// @throws the exception of a child; task_errors with all of them if several threw.
   [[gnu::always_inline]] inline void sync() {
     check(detail::scope_use::sync);
     if (newest_child != nullptr) {
@@ -136,7 +137,7 @@ class scope : detail::children_frame {
     }
   }
 
-  /// See spawn_task.
+  /// The rules of spawn_task for children of this scope.
   struct counted_here {
     scope& of;
 
@@ -152,7 +153,8 @@ class scope : detail::children_frame {
 
     template <class Function, class Make>
     [[gnu::always_inline]] void spawn_foreign(Make& make) const {
-      // Not passed in memory by value: GCC would then keep a frame pointer in the calling function.
+      // Not passed in memory by value, for which GCC would keep a frame pointer in the calling
+      // function.
       // NOLINTNEXTLINE(misc-const-correctness): moved out of, if it can be
       detail::local_closure<Function, counted_here> made(*this, make);
       of.spawn_foreign<Function>(made.closure);
@@ -182,7 +184,7 @@ class scope : detail::children_frame {
       return std::move(closure);
     };
     detail::check_scope_use(*this, detail::scope_use::spawn, nullptr);
-    // Before there is anything that a failure would leave behind.
+    // Before anything exists that a failure would leak.
     detail::require_default_runtime();
     detail::task* const made =
         detail::make_task<Function, detail::child_task, detail::task_memory::of_heap>(
@@ -197,7 +199,7 @@ class scope : detail::children_frame {
   [[gnu::cold, gnu::noinline]] void end_slow();
 
   detail::join_counter join_;
-  unsigned uncaught_;  // exceptions in flight when the scope began
+  unsigned uncaught_;  // exceptions in flight when the scope was created
 
   union {
     detail::source_location

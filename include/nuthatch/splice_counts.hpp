@@ -9,17 +9,17 @@
 
 namespace nuthatch {
 
-/// What splicing came to.
+/// Counts of what splicing did.
 struct splice_counts {
   std::uint64_t invocations = 0;          ///< calls that ran interleaved with others
   std::uint64_t steps = 0;                ///< steps, and parts of steps over an interval
-  std::uint64_t switches = 0;             ///< times another invocation went on
+  std::uint64_t switches = 0;             ///< switches from one invocation to another
   std::uint64_t interference_checks = 0;  ///< comparisons of two effects
   std::uint64_t delayed_steps = 0;        ///< steps and parts that had to wait for others
-  std::uint64_t dependences = 0;          ///< for what they waited, one after the other
-  std::size_t peak_delayed_bytes = 0;     ///< memory of delayed steps, at most
-  std::uint64_t unspliced = 0;            ///< times a group went on one after the other, for memory
-  std::uint64_t taken_rows = 0;           ///< times another worker ran what callers had left
+  std::uint64_t dependences = 0;          ///< steps that a delayed step waited for, in turn
+  std::size_t peak_delayed_bytes = 0;     ///< maximal memory of delayed steps
+  std::uint64_t unspliced = 0;            ///< groups finished one by one, for lack of memory
+  std::uint64_t taken_rows = 0;           ///< rows of calls that another worker ran
 
   splice_counts& operator+=(const splice_counts& more) noexcept {
     invocations += more.invocations;

@@ -11,12 +11,12 @@
 
 namespace nuthatch {
 
-/// Slices of a step that several calls have in turn, one of each at most, in program order. `Where`
-/// is an interval, or an array of them. None of them interferes with another.
+/// Slices of the same step of several calls, at most one per call, in program order. `Where` is an
+/// interval, or an array of intervals. The slices do not interfere with each other.
 template <class Body, class Where>
 class step_slices {
  public:
-  /// The body of a call's step, and what it is to run for.
+  /// The body of a call's step, and the part that it has to run for.
   struct slice {
     const Body& body;
     Where where;
@@ -34,19 +34,19 @@ class step_slices {
   std::span<const detail::step_slice> all_;
 };
 
-/// For steps that have nothing better: the body of each.
+/// The default: runs the body of each slice.
 struct run_each {};
 
 namespace detail {
 
-/// What is kept of a step over an interval or a block. The body lies first.
+/// The data of a step over an interval or a block. The body comes first.
 template <class Body, class EffectOf>
 struct sliced_step {
   Body body;
   EffectOf effect_of;
 };
 
-/// How slices are run by a callable without members; null for run_each.
+/// Returns the function that runs slices together by a callable without members; null for run_each.
 template <class Together, class Body, class Where>
 [[nodiscard]] consteval auto run_together_by() {
   using operation = void (*)(std::span<const step_slice>);

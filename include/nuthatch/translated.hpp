@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Names for the text that `nuthatch splicec` writes into a translated source. A source may define
-/// macros such as `step` or `first`; so every identifier that the translator writes begins with
-/// `nuthatch_`, and none of Nuthatch's other names appears there. Not for use by hand.
+/// Names for the text that `nuthatch splicec` writes into a translated source. Since a source may
+/// define macros such as `step` or `first`, every identifier that the translator writes begins with
+/// `nuthatch_`, and no other name of Nuthatch appears there. Not for use by hand.
 
 #include <nuthatch/detail/language.hpp>
 
@@ -61,7 +61,7 @@ template <class... Region>
   return ::nuthatch::effects::accumulates(regions...);
 }
 
-/// A bound of a loop as an end of an interval.
+/// Converts a bound of a loop to an end of an interval.
 /// @throws std::range_error if it is not below 2^63 - 1.
 template <class Value>
 [[nodiscard]] constexpr ::std::ptrdiff_t nuthatch_bound(Value bound) {
@@ -72,8 +72,9 @@ template <class Value>
   return end;
 }
 
-/// The values that the index of `for (Index i = low; i < high; ++i)` takes, with the conversions of
-/// the language: of `low` to the index, and of both sides of the comparison to their common type.
+/// Returns the values that the index of `for (Index i = low; i < high; ++i)` takes. It applies the
+/// conversions of the language: `low` to the index, and both sides of the comparison to their
+/// common type.
 /// @throws std::range_error if a bound is too large for an interval.
 template <class Index, class Low, class High>
 [[nodiscard]] constexpr nuthatch_interval nuthatch_below(Low low, High high) {
@@ -94,7 +95,7 @@ template <class Index, class Low, class High>
                        : nuthatch_interval{};
 }
 
-/// The bounds of the part of a loop that is run, in the type of its index.
+/// The bounds of a part of a loop, in the type of its index.
 template <class Index>
 [[nodiscard]] constexpr Index nuthatch_first(const nuthatch_interval& part) noexcept {
   return static_cast<Index>(part.first);
@@ -105,13 +106,13 @@ template <class Index>
   return static_cast<Index>(part.last);
 }
 
-/// The length of a slice, a number of whatever type.
+/// Converts the length of a slice, a number of any type.
 template <class Value>
 [[nodiscard]] constexpr ::std::ptrdiff_t nuthatch_slice(Value indices) noexcept {
   return static_cast<::std::ptrdiff_t>(indices);
 }
 
-/// A place in the source, for messages of programs that are checked.
+/// A place in the source, for messages of checked programs.
 using nuthatch_place = ::std::source_location;
 
 [[nodiscard]] constexpr nuthatch_place nuthatch_here(
@@ -121,7 +122,7 @@ using nuthatch_place = ::std::source_location;
 
 #if defined(NUTHATCH_CHECK_EFFECTS)
 
-/// A variable that a step has captured by reference.
+/// Describes a variable that a step has captured by reference.
 template <class Value>
 [[nodiscard]] ::nuthatch::detail::captured_variable nuthatch_watch(const char* name,
                                                                    const Value& variable) {
@@ -163,7 +164,7 @@ template <class Effect>
 inline constexpr bool
     nuthatch_is_checked<::nuthatch::splice_region<Effect, ::nuthatch::effects::checked>> = true;
 
-/// A step as it is declared: with its effect, or with intervals, a slice and the effect of a part.
+/// Declares a step: with its effect, or with intervals, a slice and the effect of a part.
 template <class Now, class... Said>
   requires requires(Now& now, Said... said) { now.step(::std::move(said)...); }
 void nuthatch_step(nuthatch_place where, Now& now, Said... said) {
@@ -174,7 +175,7 @@ void nuthatch_step(nuthatch_place where, Now& now, Said... said) {
   }
 }
 
-/// A call. With more than six arguments, messages do without its place.
+/// Declares a call. With more than six arguments, messages do not state its place.
 template <class Now, class Function, class... Args>
 void nuthatch_declare_call(nuthatch_place where, Now& now, Function f, Args... arguments) {
   if constexpr (nuthatch_is_checked<Now> && sizeof...(Args) <= 6) {

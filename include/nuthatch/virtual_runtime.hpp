@@ -10,35 +10,35 @@
 
 namespace nuthatch {
 
-/// A runtime whose workers live in virtual time and share one thread: it shows what a machine with
-/// many cpus would do, and the same seed gives the same run on any machine. docs/virtual-workers.md
-/// says what takes how much time, and what virtual workers cannot do.
+/// A runtime whose workers run in virtual time and share one thread. It shows how a program would
+/// run on a machine with many CPUs, and the same seed gives the same run on any machine.
+/// docs/virtual-workers.md describes what takes how much time, and what virtual workers cannot do.
 ///
-/// Who may call: the thread that made it, and the tasks that run in it. No other thread may give it
-/// work, wait for it, or end it.
+/// Who may call: the thread that created it, and the tasks that run in it. No other thread may
+/// submit work to it, wait for it, or destroy it.
 class virtual_runtime {
  public:
-  /// @param wanted   as for runtime, but for these: `workers` 0 takes one for each cpu of the
-  ///                 machine, and `seed` 0 is 1.
-  /// @param machine  "AxB", A nodes of B cpus each, a node's cpus sharing a cache; or hwloc's
-  ///                 synthetic notation, as "pack:2 l3:4 core:8 pu:1"; empty: one node with a cpu
-  ///                 for each worker. Workers have cpus of their own.
-  /// @throws option_error for a machine that cannot be read, or has too few cpus, or when neither
-  ///         says how many workers there are; and what the constructor of runtime throws.
+  /// @param wanted   options as for runtime, with two exceptions: `workers` 0 means one per CPU of
+  ///         the machine, and `seed` 0 means 1.
+  /// @param machine  "AxB" for A nodes of B CPUs each, where the CPUs of a node share a cache; or
+  ///         hwloc's synthetic notation, such as "pack:2 l3:4 core:8 pu:1"; or empty for one node
+  ///         with a CPU per worker. Each worker has a CPU of its own.
+  /// @throws option_error if the machine cannot be parsed or has too few CPUs, or if neither
+  ///         argument determines the number of workers; what the constructor of runtime throws.
   explicit virtual_runtime(options wanted, const std::string& machine = "");
 
   virtual_runtime(const virtual_runtime&) = delete;
   virtual_runtime& operator=(const virtual_runtime&) = delete;
 
-  /// As that of runtime.
+  /// The same as the destructor of runtime.
   ~virtual_runtime();
 
   [[nodiscard]] runtime& operator*() const noexcept;
 
   [[nodiscard]] runtime* operator->() const noexcept { return &**this; }
 
-  /// Virtual time in nanoseconds since the workers began: in a task, on its worker's clock;
-  /// outside, when that ended which the thread waited for last.
+  /// Returns the virtual time since the workers began, in nanoseconds. In a task it is the worker's
+  /// clock; outside, it is the end of what the thread waited for last.
   [[nodiscard]] std::uint64_t now_ns() const noexcept;
 
  private:

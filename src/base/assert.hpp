@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Two ways of saying what must hold: NUTHATCH_CHECK(condition [, message])   always checked: for
-//   cold paths NUTHATCH_ASSERT(condition [, message])  checked, and evaluated at all, in debug and
-//   sanitizer builds only A failure prints file, line, condition and message to stderr and aborts:
-//   it is a defect of Nuthatch or a use that its documentation forbids, and no state can be trusted
-//   afterwards.
+// Two macros for conditions that have to hold:
+//
+//   NUTHATCH_CHECK(condition [, message])   always checked; for cold paths
+//   NUTHATCH_ASSERT(condition [, message])  evaluated only in debug and sanitizer builds
+//
+// A failure prints file, line, condition and message to stderr and aborts. It is a defect of
+// Nuthatch or a use that its documentation forbids, and no state can be trusted afterwards.
 
-// NUTHATCH_CHECKED may be given on the command line to turn assertions on or off by hand.
+// NUTHATCH_CHECKED can be defined on the command line to turn assertions on or off.
 #if !defined(NUTHATCH_CHECKED)
   #if !defined(NDEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     #define NUTHATCH_CHECKED 1
@@ -33,7 +35,7 @@ inline constexpr bool assertions_checked = NUTHATCH_CHECKED == 1;
                                                          int line,
                                                          const char* message = nullptr) noexcept;
 
-/// Ends the program with a message for its user, who could have done otherwise. Allocates nothing.
+/// Terminates the program with a message for its user, who can avoid the cause. Allocates nothing.
 [[noreturn, gnu::cold, gnu::noinline]] void end_program(const char* message) noexcept;
 
 }  // namespace nuthatch::base
@@ -46,6 +48,6 @@ inline constexpr bool assertions_checked = NUTHATCH_CHECKED == 1;
 #if NUTHATCH_CHECKED == 1
   #define NUTHATCH_ASSERT(condition, ...) NUTHATCH_CHECK(condition __VA_OPT__(, ) __VA_ARGS__)
 #else
-// Still compiled, so that it cannot rot and its operands count as used.
+// Still compiled, so that it stays valid and its operands count as used.
   #define NUTHATCH_ASSERT(condition, ...) static_cast<void>(sizeof((condition) ? 1 : 0))
 #endif

@@ -3,7 +3,8 @@
 
 namespace nuthatch::base {
 
-/// `usual`; in builds that explore interleavings `small`, which programs of a few tasks reach.
+/// Returns `usual`; in builds that explore interleavings, `small`, which programs of a few tasks
+/// reach.
 template <class T>
 [[nodiscard]] constexpr T capacity([[maybe_unused]] T usual, [[maybe_unused]] T small) noexcept {
 #if defined(NUTHATCH_EXPLORE)

@@ -15,7 +15,7 @@ namespace nuthatch {
 
 namespace {
 
-// Enough to recognise what happened; all() has the rest.
+// Enough to recognise what happened; all() has the others.
 constexpr std::size_t cited_at_most = 3;
 
 std::string text_of(const std::exception_ptr& thrown) {

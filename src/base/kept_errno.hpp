@@ -5,7 +5,7 @@
 
 namespace nuthatch::base {
 
-/// errno is the same afterwards, whatever calls of the system between fail.
+/// Restores errno at the end of its lifetime, whatever system calls fail in between.
 class kept_errno {
  public:
   kept_errno() noexcept = default;

@@ -8,8 +8,8 @@
 
 namespace nuthatch::base {
 
-/// The operating system refused something. what() reads
-/// "cannot <attempt>: <the system's text> (errno <code>). <remedy>".
+/// The operating system refused an operation. what() reads "cannot <attempt>: <the system's text>
+/// (errno <code>). <remedy>".
 class [[gnu::visibility("default")]] os_error : public error {
  public:
   /// `attempt` completes "cannot …", sizes and names included; `remedy` is a sentence or empty.

@@ -7,25 +7,27 @@
 
 namespace nuthatch::base {
 
-/// Random numbers for choosing victims and shaking tests: a few cycles each, eight bytes of state,
-/// the same sequence from the same seed on every machine. Not for cryptography. For one thread.
+/// Random numbers for choosing victims and perturbing tests: a few cycles each, eight bytes of
+/// state, the same sequence for the same seed on every machine. Not for cryptography. For one
+/// thread.
 ///
 /// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): a
 /// counter that advances by an odd constant, scrambled. Period 2^64; every value occurs once in it.
 class random_source {
  public:
-  /// Sources of one seed and different streams, one per worker say, give unrelated sequences.
+  /// Sources with the same seed and different streams, for example one per worker, give unrelated
+  /// sequences.
   explicit constexpr random_source(std::uint64_t seed, std::uint64_t stream = 0) noexcept
       : state_(scramble(seed + golden_ratio * (stream + 1)) ^ scramble(stream)) {}
 
-  /// 64 bits, all equally good.
+  /// Returns 64 random bits of equal quality.
   [[nodiscard]] constexpr std::uint64_t next() noexcept {
     state_ += golden_ratio;
     return scramble(state_);
   }
 
-  /// A number from 0 to n - 1; 0 for n = 0. Multiplies instead of dividing: no number is favoured
-  /// over another by more than n in 2^32.
+  /// Returns a number from 0 to n - 1; 0 for n = 0. It multiplies instead of dividing: no number is
+  /// favoured over another by more than n in 2^32.
   [[nodiscard]] constexpr std::uint32_t below(std::uint32_t n) noexcept {
     return static_cast<std::uint32_t>(((next() >> 32U) * n) >> 32U);
   }

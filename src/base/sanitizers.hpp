@@ -5,13 +5,13 @@
 
 #include <nuthatch/detail/sanitizer.hpp>
 
-// Which sanitizer is there is known only when the program runs: a library that was built without
-// one may serve a program whose own code is instrumented. What is called of their interface is
-// weak, and null where it is not there; so it costs a test of a pointer where there is none.
+// Whether a sanitizer is present is known only at run time: a library that was built without one
+// may serve an instrumented program. Functions of the sanitizers' interfaces are declared weak, and
+// null if absent; so their cost is a test of a pointer.
 
 // NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): the sanitizers' names
 extern "C" {
-// AddressSanitizer's.
+// From AddressSanitizer.
 [[gnu::weak]] void __sanitizer_start_switch_fiber(void** fake_stack,
                                                   const void* lowest,
                                                   std::size_t size);
@@ -19,7 +19,7 @@ extern "C" {
                                                    const void** left_lowest,
                                                    std::size_t* left_size);
 [[gnu::weak]] void __asan_unpoison_memory_region(const volatile void* lowest, std::size_t size);
-// ThreadSanitizer's.
+// From ThreadSanitizer.
 [[gnu::weak]] void* __tsan_get_current_fiber();
 [[gnu::weak]] void* __tsan_create_fiber(unsigned flags);
 [[gnu::weak]] void __tsan_destroy_fiber(void* fiber);
@@ -40,16 +40,17 @@ namespace nuthatch::base {
   return __tsan_create_fiber != nullptr;
 }
 
-// ThreadSanitizer sees the atomics of instrumented code only. Where work, results or wake-ups
-// change hands between tasks, the order that the library's own atomics make is announced instead,
-// by any address that both sides know; nothing is read or written there. An instrumented library
-// announces none: there the sanitizer is to judge the atomics themselves.
+// ThreadSanitizer observes only the atomics of instrumented code. Where work, results or wake-ups
+// pass between tasks, the ordering by the library's own atomics is announced instead, at any
+// address that both sides know; nothing is read or written there. An instrumented library announces
+// nothing: there, the sanitizer has to judge the atomics themselves.
 
-/// What the calling task has done so far comes before what follows announce_acquire(at).
+/// Everything that the calling task has done so far is ordered before what follows
+/// announce_acquire(at).
 inline void announce_release(const void* at) noexcept {
   if constexpr (!detail::thread_sanitized) {
     if (__tsan_release != nullptr) [[unlikely]] {
-      __tsan_release(const_cast<void*>(at));  // which is only a name
+      __tsan_release(const_cast<void*>(at));  // only an identifier
     }
   }
 }
@@ -57,7 +58,7 @@ inline void announce_release(const void* at) noexcept {
 inline void announce_acquire(const void* at) noexcept {
   if constexpr (!detail::thread_sanitized) {
     if (__tsan_acquire != nullptr) [[unlikely]] {
-      __tsan_acquire(const_cast<void*>(at));  // likewise
+      __tsan_acquire(const_cast<void*>(at));  // only an identifier
     }
   }
 }

@@ -16,7 +16,7 @@
 namespace nuthatch::channels {
 
 /// A bounded queue of messages from any number of senders to one receiver. Messages are received in
-/// the order in which they were sent, also those of different senders.
+/// the order in which they were sent, also across senders.
 ///
 /// | operation             | who may call | returns                                           |
 /// |-----------------------|--------------|---------------------------------------------------|
@@ -27,30 +27,30 @@ namespace nuthatch::channels {
 /// | receiver_close        | the receiver |                                                   |
 /// | receiver_reopen       | the receiver |                                                   |
 ///
-/// Closing a channel tells senders to turn to somebody else; it forbids nothing. What is sent to a
-/// closed channel is kept, and received as ever. That is the meaning which
-/// Prell and Rauber, Channel-based Work Stealing (section 2.1), gives it: the one who closes is the
-/// receiver.
+/// Closing a channel tells senders to use another channel, but forbids nothing. Messages that are
+/// sent to a closed channel are kept, and received as usual. That is its meaning in Prell and
+/// Rauber, Channel-based Work Stealing (section 2.1), where the receiver closes the channel.
 ///
-/// A message lies in a node. Nodes are on the list of free ones, on that of what was sent, or
-/// belong to whoever took them off a list. Invariants:
+/// A message lies in a node. Nodes are in the list of free ones, in that of sent ones, or belong to
+/// the thread that took them off a list. Invariants:
 ///  M1  free_ is a stack with a number that changes with each operation, so that a compare-and-swap
 ///      notices when a node has left and come back in the meantime.
 ///  M2  sent_ is a stack that senders only push to and that the receiver takes as a whole; so no
 ///      number is needed there.
-///  M3  received_ is what the receiver took, turned around: the oldest first. Only it sees that.
-///  M4  A node's message is there from any_send's push to receiver_receive, and at no other time.
+///  M3  received_ is what the receiver took, in reverse: the oldest first. Only the receiver
+///      accesses it.
+///  M4  A node's message exists from any_send's push to receiver_receive, and at no other time.
 ///
-/// Progress: any_send and receiver_receive are lock-free: whoever stops half-way, a sender too,
-/// keeps one node, and nobody waits for it. (In a ring of slots the receiver would wait for the
-/// sender that claimed the next slot.)
+/// Progress: any_send and receiver_receive are lock-free: a thread that stops half-way, even a
+/// sender, keeps one node, and no other thread waits for it. (In a ring of slots, the receiver
+/// would wait for the sender that claimed the next slot.)
 template <class T>
 class mpsc_channel {
   static_assert(std::is_nothrow_move_constructible_v<T> && std::is_nothrow_destructible_v<T>,
                 "a message that is on its way cannot fail");
 
  public:
-  /// Room for `capacity` messages, 1 to 2^32 - 2. Throws std::bad_alloc.
+  /// Creates room for `capacity` messages, 1 to 2^32 - 2. Throws std::bad_alloc.
   explicit mpsc_channel(std::uint32_t capacity)
       : capacity_(capacity),
         nodes_(std::make_unique<node[]>(capacity)) {
@@ -63,7 +63,7 @@ class mpsc_channel {
   mpsc_channel(const mpsc_channel&) = delete;
   mpsc_channel& operator=(const mpsc_channel&) = delete;
 
-  /// When nobody sends or receives any more. Messages that nobody received end with it.
+  /// No thread may send or receive any more. Destroys messages that were not received.
   ~mpsc_channel() {
     while (receiver_has_message()) {
       drop_received();
@@ -81,8 +81,8 @@ class mpsc_channel {
     std::uint32_t before = sent_.load(detail::memory_order_relaxed);
     do {
       nodes_[filled].next.store(before, detail::memory_order_relaxed);
-      // Release: the message, and what was done before it. Later pushes continue the release
-      // sequence, so whoever takes the stack has all of them.
+      // Release: the message, and everything before it. Later pushes continue the release sequence,
+      // so the thread that takes the stack acquires all of them.
     } while (!sent_.compare_exchange_weak(
         before, filled, detail::memory_order_release, detail::memory_order_relaxed));
     return true;
@@ -122,7 +122,7 @@ class mpsc_channel {
     [[nodiscard]] T& message() noexcept { return *std::launder(reinterpret_cast<T*>(bytes)); }
   };
 
-  /// The first of the free nodes, and how often that has changed.
+  /// Packs the first of the free nodes, and how often that has changed.
   static constexpr std::uint64_t head(std::uint32_t first, std::uint64_t changes) noexcept {
     return changes << 32U | first;
   }
@@ -138,9 +138,9 @@ class mpsc_channel {
   [[nodiscard]] std::uint32_t take_free() noexcept {
     std::uint64_t seen = free_.load(detail::memory_order_acquire);
     while (first_of(seen) != none) {
-      // Relaxed, and perhaps of a node that is taken by now: then the exchange fails (M1).
+      // Relaxed, and perhaps of a node that has been taken since: then the exchange fails (M1).
       const std::uint32_t next = nodes_[first_of(seen)].next.load(detail::memory_order_relaxed);
-      // Acquire: the receiver is done with the node's message, and with its link.
+      // Acquire: the receiver has finished with the node's message, and with its link.
       if (free_.compare_exchange_weak(seen,
                                       head(next, next_change(seen)),
                                       detail::memory_order_acquire,
@@ -155,14 +155,14 @@ class mpsc_channel {
     std::uint64_t seen = free_.load(detail::memory_order_relaxed);
     do {
       nodes_[emptied].next.store(first_of(seen), detail::memory_order_relaxed);
-      // Release: pairs with the acquire of who takes it next.
+      // Release: pairs with the acquire of the thread that takes it next.
     } while (!free_.compare_exchange_weak(seen,
                                           head(emptied, next_change(seen)),
                                           detail::memory_order_release,
                                           detail::memory_order_relaxed));
   }
 
-  /// Moves what was sent to received_, which is empty (M3).
+  /// Moves the sent messages to received_, which is empty (M3).
   void take_sent() noexcept {
     if (sent_.load(detail::memory_order_relaxed) == none) {
       return;
@@ -187,8 +187,8 @@ class mpsc_channel {
   const std::unique_ptr<node[]> nodes_;
 
   alignas(base::interference_size) detail::atomic<std::uint64_t> free_{head(0, 0)};
-  detail::atomic<std::uint32_t> sent_{none};   // who sends touches both
-  detail::atomic<bool> open_{/*value=*/true};  // written seldom
+  detail::atomic<std::uint32_t> sent_{none};   // senders access both
+  detail::atomic<bool> open_{/*value=*/true};  // seldom written
 
   alignas(base::interference_size) std::uint32_t received_ = none;  // the receiver's
 };

@@ -21,21 +21,22 @@ namespace nuthatch::channels {
 /// |---------------------|--------------|----------------------------------------------------|
 /// | sender_send         | the sender   | false when the channel is full: nothing was sent   |
 /// | receiver_receive    | the receiver | false when there is no message                     |
-/// | receiver_peek       | the receiver | the oldest message, which stays; null when none is |
-/// | any_likely_nonempty | any thread   | a hint; not false for who is ordered after a send  |
+/// | receiver_peek       | the receiver | the oldest message, which stays; null if none      |
+/// | any_likely_nonempty | any thread   | a hint; not false for a thread ordered after a     |
+/// |                     |              | send, while the message stays                      |
 ///
-/// Either role may pass to another thread, if what passes it on orders the two, as a message does.
+/// Either role may pass to another thread, if what passes it orders the two, as a message does.
 ///
 /// Invariants:
 ///  S1  The messages lie in slots [head_, tail_), at most as many as there are slots; both only
 ///      grow (modulo 2^64).
 ///  S2  Only the sender writes tail_, seen_head_ and the slots from tail_ on; only the receiver
 ///      writes head_, seen_tail_ and the slots before tail_.
-///  S3  seen_head_ <= head_ and seen_tail_ <= tail_: what is out of date says that there is less
-///      room, or less to receive, than there is.
+///  S3  seen_head_ <= head_ and seen_tail_ <= tail_: an outdated value underestimates the room, or
+///      the number of messages to receive.
 ///
-/// Progress: wait-free. Neither role writes a line that the other one writes, and each reads the
-/// other's only when what it last saw there does not suffice.
+/// Progress: wait-free. Neither role writes a cache line that the other one writes, and each reads
+/// the other's only if the value that it last saw does not suffice.
 ///
 /// Source: Prell and Rauber, Channel-based Work Stealing, table 1 (tasks and results); Lamport's
 /// queue with indices that each side remembers.
@@ -45,7 +46,8 @@ class spsc_channel {
                 "a message that is on its way cannot fail");
 
  public:
-  /// Room for `capacity` messages, at least 1, rounded up to a power of two. Throws std::bad_alloc.
+  /// Creates room for `capacity` messages, at least 1, rounded up to a power of two. Throws
+  /// std::bad_alloc.
   explicit spsc_channel(std::size_t capacity)
       : mask_(std::bit_ceil(capacity) - 1),
         slots_(std::make_unique<slot[]>(mask_ + 1)) {
@@ -55,7 +57,7 @@ class spsc_channel {
   spsc_channel(const spsc_channel&) = delete;
   spsc_channel& operator=(const spsc_channel&) = delete;
 
-  /// When nobody sends or receives any more. Messages that nobody received end with it.
+  /// No thread may send or receive any more. Destroys messages that were not received.
   ~spsc_channel() {
     while (T* const left = receiver_peek()) {
       drop(*left);
@@ -65,16 +67,16 @@ class spsc_channel {
   [[nodiscard]] std::size_t capacity() const noexcept { return mask_ + 1; }
 
   [[nodiscard]] bool sender_send(T message) noexcept {
-    const std::size_t tail = tail_.load(detail::memory_order_relaxed);  // S2: ours
+    const std::size_t tail = tail_.load(detail::memory_order_relaxed);  // S2: the sender's
     if (tail - seen_head_ > mask_) {
-      // Acquire: the receiver has moved the old message out of the slot that is written now.
+      // Acquire: the receiver has moved the old message out of the slot that is now written.
       seen_head_ = head_.load(detail::memory_order_acquire);
       if (tail - seen_head_ > mask_) {
         return false;
       }
     }
     std::construct_at(&at(tail), std::move(message));
-    tail_.store(tail + 1, detail::memory_order_release);  // the message, and what was done before
+    tail_.store(tail + 1, detail::memory_order_release);  // the message, and everything before it
     return true;
   }
 
@@ -89,7 +91,7 @@ class spsc_channel {
   }
 
   [[nodiscard]] T* receiver_peek() noexcept {
-    const std::size_t head = head_.load(detail::memory_order_relaxed);  // S2: ours
+    const std::size_t head = head_.load(detail::memory_order_relaxed);  // S2: the receiver's
     if (head == seen_tail_) {
       seen_tail_ = tail_.load(detail::memory_order_acquire);  // pairs with sender_send's release
       if (head == seen_tail_) {
@@ -114,10 +116,10 @@ class spsc_channel {
     return *std::launder(reinterpret_cast<T*>(slots_[index & mask_].bytes));
   }
 
-  /// The message at head_ is done with.
+  /// Destroys the message at head_.
   void drop(T& oldest) noexcept {
     std::destroy_at(&oldest);
-    const std::size_t head = head_.load(detail::memory_order_relaxed);  // S2: ours
+    const std::size_t head = head_.load(detail::memory_order_relaxed);  // S2: the receiver's
     head_.store(head + 1, detail::memory_order_release);  // the slot may be written again
   }
 

@@ -21,7 +21,7 @@ constexpr std::array units{
     unit{10, {"KiB", "K", "k"}},
 };
 
-/// How far to the left a number with this behind it is shifted.
+/// Returns by how many bits this suffix shifts a number to the left.
 std::optional<unsigned> shift_of(std::string_view suffix) noexcept {
   if (suffix.empty()) {
     return 0;

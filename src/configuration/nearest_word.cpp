@@ -16,7 +16,7 @@ char folded(char c) {
   return lower == '-' ? '_' : lower;  // work-first is a likely spelling of work_first
 }
 
-/// Letters to insert, remove, replace, or exchange with their neighbour.
+/// Returns the number of letters to insert, remove, replace, or exchange with their neighbour.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before_last;
   std::vector<std::size_t> last;
@@ -38,7 +38,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-/// Whether `word` is the last word of `name`, as "ws" is of "shepherd_ws".
+/// Returns whether `word` is the last word of `name`, as "ws" is of "shepherd_ws".
 bool ends_with_word(std::string_view name, std::string_view word) {
   return name.size() > word.size() && name.ends_with(word) &&
          name[name.size() - word.size() - 1] == '_';
@@ -47,7 +47,8 @@ bool ends_with_word(std::string_view name, std::string_view word) {
 }  // namespace
 
 std::string nearest_word(std::string_view text, const std::vector<std::string>& known) {
-  // A third of the letters wrong is still a slip of the fingers; more is another word.
+  // With up to a third of the letters wrong, it may be a typing error; with more, it is another
+  // word.
   std::size_t best_distance = std::max<std::size_t>(1, text.size() / 3) + 1;
   std::string best;
   for (const std::string& name : known) {

@@ -10,14 +10,14 @@
 
 namespace nuthatch::configuration {
 
-/// A value of an enumeration, and the word for it that environment, command line and reports use.
+/// A value of an enumeration, and its name in environment, command line and reports.
 template <class Value>
 struct word {
   Value value;
   std::string_view name;
 };
 
-/// The words of an enumeration that options have. The first is the one of the default.
+/// The names of the values of an enumeration. The first one is the default.
 template <class Value>
 inline constexpr std::array<word<Value>, 0> words{};
 
@@ -45,7 +45,7 @@ template <class Value>
   return names;
 }
 
-/// "a, b or c"; with `last` "and", "a, b and c".
+/// Returns "a, b or c"; with `last` "and", "a, b and c".
 [[nodiscard]] std::string in_words(const std::vector<std::string>& names,
                                    std::string_view last = "or");
 

@@ -27,10 +27,10 @@ namespace nuthatch::fiber {
 
 namespace {
 
-// Rows that are looked through without a lock, by the handler, and by the child of a fork, in which
-// one could be held by a thread that is not there. A row that finds no free entry is only not
-// diagnosed. 1024 rows of up to 256 stacks are more than the kernel's default limit on mappings
-// allows.
+// Rows of stacks. The handler searches them without a lock, and so does the child process of a
+// fork, in which a thread that no longer exists could hold the lock. A row that finds no free entry
+// is only not diagnosed. 1024 rows of up to 256 stacks are more than the kernel's default limit on
+// mappings allows.
 constexpr std::uintptr_t nobodys = 0;
 constexpr std::uintptr_t being_filled = 1;
 
@@ -45,7 +45,7 @@ struct sigaction previous_segv;
 struct sigaction previous_bus;
 constinit detail::atomic<bool> installed{/*value=*/false};  // the handler
 
-/// Async-signal-safe text, written to stderr in one piece.
+/// Text that is built in an async-signal-safe way and written to stderr in one piece.
 class message {
  public:
   message& text(const char* s) {
@@ -65,8 +65,8 @@ class message {
     return text(&digits[n]);
   }
 
-  /// A code address as a user can look it up: file, offset for addr2line, and symbol when there is
-  /// one.
+  /// Appends a code address in a form that a user can look up: file, offset for addr2line, and the
+  /// symbol if there is one.
   message& code(const void* address) {
     Dl_info info{};
     if (dladdr(address, &info) == 0 || info.dli_fname == nullptr) {
@@ -94,7 +94,7 @@ class message {
   std::size_t used_ = 0;
 };
 
-/// Where the thread was when it was interrupted.
+/// The state of the thread when it was interrupted.
 struct machine_state {
   const void* program_counter;
   std::uintptr_t stack_pointer;
@@ -110,7 +110,7 @@ struct machine_state {
 #endif
   }
 
-  /// Whether that is an address of the innermost frame, if this is a large one.
+  /// Returns whether the address is in the innermost frame, if that is a large one.
   [[nodiscard]] bool in_frame(std::uintptr_t address) const noexcept {
     constexpr std::uintptr_t red_zone = 256;
     constexpr std::uintptr_t largest = std::uintptr_t{1} << 30;
@@ -134,7 +134,8 @@ void report(const detail::fiber& full, std::size_t stack_size, const void* pc) {
   m.write_out();
 }
 
-/// The stack pointer is more than a stack away: which task has the frame cannot be told any more.
+/// The stack pointer is more than a stack away, so the task of the frame cannot be determined any
+/// more.
 void report_large_frame(std::size_t stack_size, const void* pc) {
   message m;
   m.text("nuthatch: stack overflow: a function's local variables need more than a task's whole ");
@@ -145,7 +146,8 @@ void report_large_frame(std::size_t stack_size, const void* pc) {
   m.write_out();
 }
 
-/// Whether `fault` is in a frame that reaches over a whole stack from within the row or below it.
+/// Returns whether `fault` is in a frame that extends over a whole stack from within the row or
+/// below it.
 bool in_large_frame(std::uintptr_t fault, const row_entry& row, const machine_state& at) {
   const std::uintptr_t first = row.first.load(detail::memory_order_relaxed);
   const std::uintptr_t bytes = row.bytes.load(detail::memory_order_relaxed);
@@ -153,8 +155,8 @@ bool in_large_frame(std::uintptr_t fault, const row_entry& row, const machine_st
          at.in_frame(first + bytes);
 }
 
-/// True when `fault` is in the guard page of a watched stack, or in a frame that reaches over one.
-/// That is then reported.
+/// Returns true, after a report, if `fault` is in the guard page of a watched stack, or in a frame
+/// that extends over one.
 bool diagnose(std::uintptr_t fault, const machine_state& at) {
   for (const row_entry& row : rows) {
     const std::uintptr_t first = row.first.load(detail::memory_order_acquire);
@@ -197,7 +199,7 @@ void on_fault(int signal, siginfo_t* info, void* machine_context) {
     previous.sa_handler(signal);
     return;
   }
-  // Returning repeats the fault, which now ends the process as it would have without us.
+  // Returning repeats the fault, which now ends the process as it would have without this handler.
   ::signal(signal, SIG_DFL);
   if (info->si_code <= 0) {
     ::raise(signal);  // sent by a process: nothing would repeat it
@@ -253,7 +255,7 @@ void unwatch_stacks(const std::byte* first) noexcept {
 signal_stack::signal_stack() noexcept : bytes_(std::size_t{64} << 10) {
   stack_t now{};
   if (sigaltstack(nullptr, &now) == 0 && (now.ss_flags & SS_DISABLE) == 0) {
-    return;  // the thread has one already, from a sanitizer or the application
+    return;  // the thread already has one, from a sanitizer or the application
   }
   try {
     memory_ = platform::reserve(bytes_);

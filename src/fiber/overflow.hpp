@@ -12,15 +12,15 @@ struct watched_stacks {
   std::size_t stack_size;
 };
 
-/// From now on, touching a guard page in the row ends the process with a message that names the
-/// task, the stack size and the remedy, instead of a bare SIGSEGV. Installs the process's handler
-/// at the first call; faults elsewhere go to whatever handler there was before.
+/// From now on, touching a guard page in the row terminates the process with a message that names
+/// the task, the stack size and the remedy, instead of a bare SIGSEGV. The first call installs the
+/// process's handler; it passes other faults to the previous handler.
 void watch_stacks(const watched_stacks& row);
 void unwatch_stacks(const std::byte* first) noexcept;
 
 /// A signal stack for the calling worker thread, without which no handler could run on a full
-/// stack. Where memory for it cannot be had there is none: an overflow then ends the process
-/// without the message.
+/// stack. If no memory is available, there is none, and an overflow ends the process without the
+/// message.
 class signal_stack {
  public:
   signal_stack() noexcept;

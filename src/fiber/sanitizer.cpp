@@ -17,8 +17,8 @@ using base::thread_sanitizer_is_there;
 
 namespace {
 
-// Valgrind follows the stack pointer by itself, once it knows where stacks are. A few instructions
-// where it is not there.
+// Valgrind follows the stack pointer by itself, once it knows the stacks. Without Valgrind this
+// costs a few instructions.
 #if defined(NUTHATCH_WITH_VALGRIND)
 
 void introduce_to_valgrind(detail::fiber& made) {
@@ -86,7 +86,7 @@ void sanitizer_leave_ended(detail::fiber& ended, detail::fiber& to) {
   } else if (address_sanitizer_is_there()) [[unlikely]] {
     ended.fake_stack = nullptr;
     __sanitizer_start_switch_fiber(
-        nullptr, to.lowest, size_of(to));  // null: is not needed any more
+        nullptr, to.lowest, size_of(to));  // null: the stack is not needed any more
   }
 }
 

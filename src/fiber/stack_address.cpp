@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fiber/stack_address.hpp"
 
-// Of AddressSanitizer's interface; null in programs that are built without it.
+// From AddressSanitizer's interface; null in programs that are built without it.
 extern "C" {
 // NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): their names
 [[gnu::weak]] void* __asan_get_current_fake_stack();

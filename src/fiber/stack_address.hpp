@@ -3,9 +3,9 @@
 
 namespace nuthatch::fiber {
 
-/// Where on the running stack the function's frame lies that has `object` as a local variable;
-/// `object` itself, unless AddressSanitizer keeps local variables apart from their frames to notice
-/// their use after a return.
+/// Returns where the frame of the function with the local variable `object` lies on the running
+/// stack. That is `object` itself, unless AddressSanitizer keeps local variables apart from their
+/// frames to detect their use after a return.
 [[nodiscard]] const void* stack_address(const void* object) noexcept;
 
 }  // namespace nuthatch::fiber

@@ -17,7 +17,7 @@
 #include "fiber/sanitizer.hpp"
 #include "platform/memory.hpp"
 
-/// Where share/gdb/nuthatch.py finds the spawner of a work-first child.
+/// Tells share/gdb/nuthatch.py where to find the spawner of a work-first child.
 extern "C" const std::uint32_t nuthatch_layout_for_debuggers[];
 
 [[gnu::used]] const std::uint32_t nuthatch_layout_for_debuggers[] = {
@@ -30,24 +30,24 @@ namespace nuthatch::fiber {
 
 namespace {
 
-// 47 colours of 5 lines' distance: neighbours in a chain of spawns share no set with the ones
-// around them, and header, colour and first frames still fit the same page or two.
+// 47 colours at a distance of 5 lines: neighbours in a chain of spawns share no set with the ones
+// around them, and header, colour and first frames still fit into one or two pages.
 constexpr std::size_t colours = 47;
 constexpr std::size_t colour_step = 5;
 constexpr std::size_t line = 64;
 
-// Guard page, header, colour and a first frame, however large the pages.
+// Guard page, header, colour and a first frame, whatever the size of pages.
 constexpr std::size_t pages_at_least = 4;
 
-// What mapping further stacks takes, or throwing that there are none, with some reserve; frames of
-// a build for a sanitizer are two to three times as large.
+// What mapping further stacks needs, or throwing that there are none, with some reserve; frames of
+// a sanitizer build are two to three times as large.
 constexpr std::size_t calls_of_ours = std::size_t{detail::sanitized ? 24U : 12U} << 10;
 
-// Small enough that a program of a few tasks pays little, large enough that a deep one maps seldom.
+// Small enough that a program of a few tasks pays little, large enough that a deep one seldom maps.
 constexpr std::size_t first_slab = 8;
 constexpr std::size_t largest_slab = 256;
 
-// Mappings that the rest of the process is left with when the number of stacks is chosen here.
+// Mappings that are left to the rest of the process if the number of stacks is chosen here.
 constexpr std::size_t mappings_for_others = 4096;
 
 std::size_t rounded_stack_size(std::size_t bytes) {
@@ -173,7 +173,7 @@ void stack_pool::grow() {
   }
 }
 
-/// A slab of so many stacks, or, where the system does not give that, of fewer.
+/// Maps a slab of so many stacks, or of fewer if the system does not provide that.
 stack_pool::slab stack_pool::map_slab_or_smaller(std::size_t stacks) const {
   for (;; stacks /= 2) {
     try {

@@ -13,8 +13,8 @@
 
 namespace nuthatch::fiber {
 
-/// The fiber whose stack contains `address`, which must be on a fiber's stack. The pool's stacks
-/// have a power of two as size and alignment, and their last word points to the header.
+/// Returns the fiber whose stack contains `address`, which must be on a fiber's stack. The size and
+/// alignment of the pool's stacks are a power of two, and their last word points to the header.
 [[nodiscard]] detail::fiber* fiber_at(const void* address, std::size_t stack_size) noexcept;
 
 /// Counts for statistics.
@@ -23,12 +23,12 @@ struct stack_counts {
   std::size_t peak = 0;
 };
 
-/// How many stacks of this process were still in use, or lost, when their runtimes ended: 0 unless
-/// one ended while it had tasks, or Nuthatch lost a stack. Any thread.
+/// Returns how many stacks of this process were still in use, or lost, when their runtimes ended: 0
+/// unless a runtime ended while it had tasks, or Nuthatch lost a stack. Any thread may call it.
 [[nodiscard]] std::size_t stacks_left_in_use() noexcept;
 
-/// All stacks of one runtime: makes them in slabs, keeps those that no worker wants, gives their
-/// memory back.
+/// All stacks of one runtime: creates them in slabs, keeps those that no worker needs, and returns
+/// their memory to the system.
 ///
 /// Every stack lies in a slot whose size and alignment are the same power of two:
 ///
@@ -37,13 +37,13 @@ struct stack_counts {
 /// The colour, different from stack to stack, spreads headers and first frames over the sets of the
 /// L1 cache, in which slots of equal alignment would all collide.
 ///
-/// Any thread may call any function; a lock is taken, since workers come here only when their own
+/// Any thread may call any function. A lock is taken, since workers come here only when their own
 /// cache is empty or overfull.
 class stack_pool {
  public:
-  /// `stack_size`: bytes, rounded up to a power of two of at least min_stack_size. `max_stacks`: 0
-  /// takes what the kernel's limit on mappings allows. `warm`: how many unused stacks keep their
-  /// memory.
+  /// `stack_size`: bytes, rounded up to a power of two of at least min_stack_size. `max_stacks`:
+  /// the maximal number of stacks; 0 means as many as the kernel's limit on mappings allows.
+  /// `warm`: the number of unused stacks that keep their memory.
   stack_pool(std::size_t stack_size, std::size_t max_stacks, std::size_t warm);
   stack_pool(const stack_pool&) = delete;
   stack_pool& operator=(const stack_pool&) = delete;
@@ -52,7 +52,8 @@ class stack_pool {
   static constexpr std::size_t min_stack_size = std::size_t{16} << 10;
   static constexpr std::size_t max_stack_size = std::size_t{1} << 36;
 
-  /// 1 to `most` fibers linked by next_free, the last one to null. Throws stack_limit_error.
+  /// Returns 1 to `most` fibers linked by next_free, with null at the end. Throws
+  /// stack_limit_error.
   [[nodiscard]] detail::fiber* any_acquire(std::size_t most);
 
   /// Takes back a chain linked by next_free.
@@ -60,19 +61,19 @@ class stack_pool {
 
   [[nodiscard]] std::size_t stack_size() const noexcept { return stack_size_; }
 
-  /// The bits of an offset into a stack that are all zero where the stack is nearly full: where
-  /// less than an eighth is left of it, or less than what making another stack or throwing needs.
+  /// Returns the bits of an offset into a stack that are all zero if the stack is nearly full: if
+  /// less than an eighth is left of it, or less than making another stack or throwing needs.
   [[nodiscard]] std::size_t upper_bits() const noexcept;
 
-  /// Of the quarters of all stacks that there may be, how many are in use as a whole. A hint.
+  /// Returns how many quarters of the maximal number of stacks are completely in use. A hint.
   [[nodiscard]] unsigned quarters_in_use() const noexcept {
     return quarters_.load(detail::memory_order_relaxed);
   }
 
-  /// Whether more than half of them are. A hint.
+  /// Returns whether at least half of the maximal number are in use. A hint.
   [[nodiscard]] bool seems_scarce() const noexcept { return quarters_in_use() >= 2; }
 
-  /// The most stacks there may be.
+  /// Returns the maximal number of stacks.
   [[nodiscard]] std::size_t limit() const noexcept { return limit_; }
 
   [[nodiscard]] stack_counts counts() const;
@@ -102,11 +103,11 @@ class stack_pool {
   mutable detail::mutex mutex_;
   std::vector<slab> slabs_ NUTHATCH_GUARDED_BY(mutex_);
   std::vector<detail::fiber*> free_ NUTHATCH_GUARDED_BY(mutex_);  // the warm ones are at the end
-  // How many at the beginning have given their memory back.
+  // The number of stacks at the beginning that have returned their memory.
   std::size_t cold_ NUTHATCH_GUARDED_BY(mutex_) = 0;
   std::size_t made_ NUTHATCH_GUARDED_BY(mutex_) = 0;
   std::size_t peak_ NUTHATCH_GUARDED_BY(mutex_) = 0;
-  detail::atomic<unsigned> quarters_{0};  // written where it changes only
+  detail::atomic<unsigned> quarters_{0};  // written only when it changes
 };
 
 }  // namespace nuthatch::fiber

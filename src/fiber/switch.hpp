@@ -21,20 +21,20 @@ static_assert(sizeof(detail::frame_tag) == 8 && detail::frame_tag::published_bit
 
 extern "C" {
 
-/// Saves the caller in `save` and resumes `load`. Returns when somebody resumes `save`, with the
-/// worker that did. Any code after it may run on another OS thread than the code before it.
+/// Saves the caller in `save` and resumes `load`. Returns when another worker resumes `save`, with
+/// that worker. Code after the call may run on another OS thread than the code before it.
 detail::worker* nuthatch_switch(detail::context* save,
                                 const detail::context* load,
                                 detail::worker* self);
 
-/// Resumes `load`; the present stack is not returned to. It may be reused as soon as the resumed
-/// code runs.
+/// Resumes `load` and never returns to the present stack, which may be reused as soon as the
+/// resumed code runs.
 [[noreturn]] void nuthatch_resume(const detail::context* load, detail::worker* self);
 
 /// The first code of a fresh stack; see beginning().
 void nuthatch_stack_entry();
 
-/// Where a spawner whose continuation was published goes on; see continuation_of().
+/// Where a spawner whose continuation was published resumes; see continuation_of().
 void nuthatch_child_given_away();
 
 /// Defined by the core.
@@ -45,25 +45,27 @@ void nuthatch_child_given_away();
 /// The outermost function of a stack, called with the worker that first resumed it.
 using stack_main = void (*)(detail::worker* self);
 
-/// Resuming this calls `main`, which must not return, on the stack that ends below `highest`,
-/// aligned to 16 bytes.
+/// Returns a context whose resumption calls `main`, which must not return, on the stack that ends
+/// below `highest`, aligned to 16 bytes.
 [[nodiscard]] inline detail::context beginning(void* highest, stack_main main) noexcept {
   return {highest, reinterpret_cast<void*>(&nuthatch_stack_entry), {reinterpret_cast<void*>(main)}};
 }
 
-/// The address behind the spawn of a work-first child, for diagnoses. Null: nothing was ever
-/// spawned onto the fiber.
+/// Returns the address after the spawn of a work-first child, for diagnoses; null if nothing was
+/// ever spawned onto the fiber.
 [[nodiscard, gnu::no_sanitize_address]] inline void* spawned_at(
     const detail::fiber& child) noexcept {
   if (child.spawner.sp == nullptr || child.continuation.published()) {
     return child.spawner.pc;
   }
-  // What nuthatch_call_child leaves on the spawner's stack, and AddressSanitizer knows nothing of.
+  // Reads what nuthatch_call_child left on the spawner's stack, which AddressSanitizer does not
+  // know.
   constexpr std::size_t return_address = detail::saved_registers == 6 ? 0 : 1;
   return static_cast<void* const*>(child.spawner.sp)[return_address];
 }
 
-/// What makes the spawner go on while `child` runs elsewhere: its nuthatch_call_child returns null.
+/// Returns the context that resumes the spawner while `child` runs on another worker: its
+/// nuthatch_call_child returns null.
 [[nodiscard]] inline detail::context continuation_of(const detail::fiber& child) noexcept {
   detail::context at = child.spawner;
   at.pc = reinterpret_cast<void*>(&nuthatch_child_given_away);

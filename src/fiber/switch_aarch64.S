@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The switches of stacks. Offsets are those of nuthatch::detail::context and fiber, pinned by
-// static_assert in switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp:
-// sp and the saved registers loaded, the resuming worker in x0.
+// static_assert in switch.hpp. nuthatch/detail/fiber.hpp specifies a resumption: sp and the saved
+// registers are loaded, and the resuming worker is in x0.
 
 #define CONTEXT_SP 0
 #define CONTEXT_REGISTERS 16
@@ -11,7 +11,7 @@
 #define FIBER_SPAWNER 40
 #define FRAME_TAKEN_BIT 0
 
-// What waits on the caller's stack: the return address, and those halves of vector registers that
+// What is stored on the caller's stack: the return address, and the halves of vector registers that
 // callees preserve.
 #define STACKED 80
 
@@ -62,7 +62,7 @@
 
 // worker* nuthatch_switch(context* save, const context* load, worker* self)
 // Saves the caller and resumes `load`. Returns, on whichever worker resumes the caller, that
-// worker. The vector registers and the return address wait on the caller's stack.
+// worker. The vector registers and the return address are stored on the caller's stack.
         .globl  nuthatch_switch
         .hidden nuthatch_switch
         .type   nuthatch_switch, %function
@@ -95,8 +95,8 @@ nuthatch_resume:
         .cfi_endproc
         .size   nuthatch_resume, . - nuthatch_resume
 
-// Where a fresh stack starts: calls the function in the first saved register with the resuming
-// worker; it does not return. The end of backtraces.
+// The entry of a fresh stack: calls the function in the first saved register with the resuming
+// worker. That function does not return. Backtraces end here.
         .globl  nuthatch_stack_entry
         .hidden nuthatch_stack_entry
         .type   nuthatch_stack_entry, %function
@@ -113,8 +113,8 @@ nuthatch_stack_entry:
 
 // fiber* nuthatch_call_child(void* argument, fiber* child, child_body body)
 // Calls body(argument) on the child's stack and returns the child; see
-// nuthatch/detail/call_child.hpp. Until the stack is the caller's again, unwinders are told to look
-// for it through the child's header: what is stacked begins at the address at sp + FIBER_SPAWNER +
+// nuthatch/detail/call_child.hpp. Until the stack is the caller's again, unwinders have to find it
+// through the child's header: the stored registers begin at the address at sp + FIBER_SPAWNER +
 // CONTEXT_SP.
         .macro CALL_CHILD name, announced
         .globl  \name
@@ -152,8 +152,8 @@ nuthatch_stack_entry:
         CALL_CHILD nuthatch_call_child, 0
         CALL_CHILD nuthatch_call_child_announced, 1
 
-// Where a spawner goes on whose continuation was published: returns null from nuthatch_call_child,
-// which has stacked registers. By a jump, since no call is waiting for this return.
+// Where a spawner whose continuation was published resumes: returns null from nuthatch_call_child,
+// which has stored registers. It jumps, because no call is waiting for this return.
         .globl  nuthatch_child_given_away
         .hidden nuthatch_child_given_away
         .type   nuthatch_child_given_away, %function
@@ -169,9 +169,9 @@ nuthatch_child_given_away:
         .cfi_endproc
         .size   nuthatch_child_given_away, . - nuthatch_child_given_away
 
-// Where a work-first child goes on whose continuation was published: its join counter in x0,
-// nothing on its stack, whose upper end is its fiber. Calls nuthatch_child_ended(join, child),
-// which does not return.
+// Where a work-first child whose continuation was published ends: its join counter is in x0, and
+// its stack, whose upper end is its fiber, is empty. Calls nuthatch_child_ended(join, child), which
+// does not return.
         .type   child_detached, %function
         .align  4
 child_detached:

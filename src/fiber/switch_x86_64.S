@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The switches of stacks. Offsets are those of nuthatch::detail::context and fiber, pinned by
-// static_assert in switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp:
-// sp and the saved registers loaded, the resuming worker in rax.
+// static_assert in switch.hpp. nuthatch/detail/fiber.hpp specifies a resumption: sp and the saved
+// registers are loaded, and the resuming worker is in rax.
 
 #define CONTEXT_SP 0
 #define CONTEXT_PC 8
@@ -40,7 +40,7 @@
         .text
 
 // worker* nuthatch_switch(context* save, const context* load, worker* self)
-// Saves the caller, to go on behind its call, and resumes `load`. Returns, on whichever worker
+// Saves the caller, to resume after its call, and resumes `load`. Returns, on whichever worker
 // resumes the caller, that worker.
         .globl  nuthatch_switch
         .hidden nuthatch_switch
@@ -71,8 +71,8 @@ nuthatch_resume:
         .cfi_endproc
         .size   nuthatch_resume, . - nuthatch_resume
 
-// Where a fresh stack starts: calls the function in the first saved register with the resuming
-// worker; it does not return. The end of backtraces.
+// The entry of a fresh stack: calls the function in the first saved register with the resuming
+// worker. That function does not return. Backtraces end here.
         .globl  nuthatch_stack_entry
         .hidden nuthatch_stack_entry
         .type   nuthatch_stack_entry, @function
@@ -90,8 +90,8 @@ nuthatch_stack_entry:
 // fiber* nuthatch_call_child(void* argument, fiber* child, child_body body)
 // Calls body(argument) on the child's stack and returns the child; see
 // nuthatch/detail/call_child.hpp. The return address stays on the caller's stack, where a
-// resumption finds it. Until the stack is the caller's again, unwinders are told to look for it
-// through the child's header: the address at rsp + FIBER_SPAWNER + CONTEXT_SP, and 8 above it.
+// resumption finds it. Until the stack is the caller's again, unwinders have to find it through the
+// child's header: the address at rsp + FIBER_SPAWNER + CONTEXT_SP, and 8 above it.
         .macro CALL_CHILD name, announced
         .globl  \name
         .type   \name, @function
@@ -122,8 +122,8 @@ nuthatch_stack_entry:
         CALL_CHILD nuthatch_call_child, 0
         CALL_CHILD nuthatch_call_child_announced, 1
 
-// Where a spawner goes on whose continuation was published: returns null from nuthatch_call_child,
-// with the stack as it was at its entry. By a jump, since no call is waiting for this return.
+// Where a spawner whose continuation was published resumes: returns null from nuthatch_call_child,
+// with the stack as it was at its entry. It jumps, because no call is waiting for this return.
         .globl  nuthatch_child_given_away
         .hidden nuthatch_child_given_away
         .type   nuthatch_child_given_away, @function
@@ -138,9 +138,9 @@ nuthatch_child_given_away:
         .cfi_endproc
         .size   nuthatch_child_given_away, . - nuthatch_child_given_away
 
-// Where a work-first child goes on whose continuation was published: its join counter in rax,
-// nothing on its stack, whose upper end is its fiber. Calls nuthatch_child_ended(join, child),
-// which does not return.
+// Where a work-first child whose continuation was published ends: its join counter is in rax, and
+// its stack, whose upper end is its fiber, is empty. Calls nuthatch_child_ended(join, child), which
+// does not return.
         .type   child_detached, @function
         .align  16
 child_detached:

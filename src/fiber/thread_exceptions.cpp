@@ -3,8 +3,8 @@
 
 namespace nuthatch::fiber {
 
-// The function of the C++ ABI, which gives its layout. The library of GCC declares it in cxxabi.h
-// with a type that it keeps opaque; that of LLVM has it, and does not declare it.
+// The function of the C++ ABI, which specifies its layout. GCC's library declares it in cxxabi.h
+// with an opaque type; LLVM's library has it, but does not declare it.
 extern "C" void* nuthatch_cxa_get_globals() noexcept __asm__("__cxa_get_globals");
 
 detail::thread_exceptions& thread_exceptions_here() noexcept {

@@ -128,7 +128,7 @@ void cpu_set::trim() noexcept {
 }
 
 cpu_set get_affinity() {
-  // The kernel refuses a mask smaller than its own, whose size cannot be asked for.
+  // The kernel rejects a mask smaller than its own, whose size cannot be queried.
   for (unsigned bits = CPU_SETSIZE; bits <= cpu_set::limit; bits *= 2) {
     kernel_cpu_set mask(bits);
     if (sched_getaffinity(0, mask.bytes(), mask.get()) == 0) {

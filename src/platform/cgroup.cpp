@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// One mounted hierarchy: the group `root` of it is what one sees at `point`.
+/// One mounted hierarchy: its group `root` is visible at `point`.
 struct hierarchy_mount {
   fs::path root;
   fs::path point;
@@ -36,7 +36,7 @@ bool lists(std::string_view comma_separated, std::string_view wanted) {
   return false;
 }
 
-/// Undoes mountinfo's \ooo for blanks and backslashes.
+/// Decodes mountinfo's \ooo for blanks and backslashes.
 std::string decode(std::string_view text) {
   const auto is_octal = [](char c) {
     return c >= '0' && c <= '7';
@@ -56,7 +56,8 @@ std::string decode(std::string_view text) {
   return plain;
 }
 
-/// The group of this process, from lines "number:controllers:path"; version 2: number 0, no names.
+/// Returns the group of this process, from lines "number:controllers:path"; version 2 has number 0
+/// and no names.
 std::optional<fs::path> own_group(const fs::path& root,
                                   cgroup_version version,
                                   const std::string& controller) {
@@ -76,7 +77,7 @@ std::optional<fs::path> own_group(const fs::path& root,
   return std::nullopt;
 }
 
-/// Lines "id parent device root point options [tags…] - type source super-options".
+/// Parses lines "id parent device root point options [tags…] - type source super-options".
 std::vector<hierarchy_mount> mounts(const fs::path& root,
                                     cgroup_version version,
                                     const std::string& controller) {
@@ -106,7 +107,8 @@ std::vector<hierarchy_mount> mounts(const fs::path& root,
   return found;
 }
 
-/// `group` relative to the mounted part of its hierarchy; nothing when it is not in that part.
+/// Returns `group` relative to the mounted part of its hierarchy; nothing if it is not in that
+/// part.
 std::optional<fs::path> below(const fs::path& group, const fs::path& mounted) {
   const fs::path relative = group.lexically_relative(mounted);
   if (relative.empty() || *relative.begin() == "..") {
@@ -123,8 +125,8 @@ std::optional<cgroup_chain> chain_of(const fs::path& root,
   if (!group || candidates.empty()) {
     return std::nullopt;
   }
-  // Of several mounts the one that shows the most ancestors. A group outside of all of them is seen
-  // from a container without its own cgroup namespace: its limits then are at the mount point.
+  // Of several mounts, the one that shows the most ancestors. A group outside of all of them is
+  // seen from a container without its own cgroup namespace: its limits are then at the mount point.
   const hierarchy_mount* best = &candidates.back();
   fs::path relative;
   std::ptrdiff_t best_depth = -1;

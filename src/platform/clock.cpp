@@ -35,7 +35,8 @@ std::uint64_t thread_cpu_ns() noexcept {
 }
 
 clock_sample sample_clocks() noexcept {
-  // An interrupt between the two reads shows as a long gap; of five pairs one is free of it.
+  // An interrupt between the two reads causes a long gap; of five pairs, at least one should be
+  // free of it.
   constexpr int attempts = 5;
   clock_sample best{};
   std::uint64_t smallest_gap = std::numeric_limits<std::uint64_t>::max();

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What the kernel writes, a whole number.
+/// Parses a whole number that the kernel has written.
 std::optional<double> number(std::string_view text) {
   std::int64_t value = 0;
   const auto [stop, code] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -33,7 +33,7 @@ std::optional<double> number(std::string_view text) {
   return whole ? std::optional(static_cast<double>(value)) : std::nullopt;
 }
 
-/// "quota period" in microseconds; "max" or a quota of -1 for none.
+/// Parses "quota period" in microseconds; "max" or a quota of -1 means none.
 std::optional<double> cpus_of(const std::string& text) {
   std::istringstream words(text);
   std::string quota_word;
@@ -60,7 +60,8 @@ std::optional<cgroup_limit> cpu_quota_in(const fs::path& group, cgroup_version v
 }
 
 std::optional<cgroup_limit> memory_limit_in(const fs::path& group, cgroup_version version) {
-  // Version 1 says "none" by the largest number of whole pages that fits a signed 64-bit number.
+  // Version 1 expresses "none" by the largest number of whole pages that fits a signed 64-bit
+  // number.
   constexpr double beyond_any_machine = 4e18;
   const fs::path file =
       group / (version == cgroup_version::v2 ? "memory.max" : "memory.limit_in_bytes");

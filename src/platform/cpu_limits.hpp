@@ -13,43 +13,46 @@ namespace nuthatch::platform {
 
 /// A limit as found in one file of one control group.
 struct cgroup_limit {
-  std::string file;  ///< e.g. "/sys/fs/cgroup/build/cpu.max"
+  std::string file;  ///< for example "/sys/fs/cgroup/build/cpu.max"
   std::string text;  ///< its content as found, "quota period" where version 1 has two files
-  /// What it allows: cpus (1.5 is one and a half) or bytes. Nothing when it does not limit, or
-  /// cannot be understood.
+  /// The limit in CPUs (1.5 is one and a half) or bytes. Nothing if the file sets no limit, or
+  /// cannot be parsed.
   std::optional<double> amount;
 };
 
-/// What decides how many workers are worth having, and where each value came from.
+/// The limits that determine a useful number of workers, and the source of each value.
 struct cpu_limits {
   cpu_set affinity;                         ///< of the calling thread
   std::vector<cgroup_limit> cpu_quotas;     ///< innermost group first; in cpus
   std::vector<cgroup_limit> memory_limits;  ///< innermost group first; in bytes
 
-  /// The smallest quota, in cpus; nothing when there is none.
+  /// Returns the smallest quota, in CPUs; nothing if there is none.
   [[nodiscard]] std::optional<double> quota() const;
 
-  /// The smallest memory limit, in bytes; nothing when there is none.
+  /// Returns the smallest memory limit, in bytes; nothing if there is none.
   [[nodiscard]] std::optional<std::uint64_t> memory() const;
 
-  /// How many workers can run at once: cpus of the mask, at most the quota rounded up, at least 1.
+  /// Returns how many workers can run at once: the CPUs of the mask, at most the quota rounded up,
+  /// at least 1.
   [[nodiscard]] unsigned workers() const;
 
-  /// All of the above for a person, several lines, each ended.
+  /// Returns a description of all of the above for display, several lines, each terminated.
   [[nodiscard]] std::string to_string() const;
 };
 
 /// Reads the limits of the calling thread and its process. Files that are missing or cannot be
-/// understood do not limit. `root` is where proc/ and the groups are looked for: "/" but in tests.
+/// parsed set no limit. `root` is the directory that contains proc/ and the groups: "/" except in
+/// tests.
 [[nodiscard]] cpu_limits read_cpu_limits(const std::filesystem::path& root = "/");
 
-/// read_cpu_limits().quota(), for which less is read.
+/// The same as read_cpu_limits().quota(), but reads less.
 [[nodiscard]] std::optional<double> read_cpu_quota();
 
-/// How many workers can run at once on those cpus: at most the quota rounded up, at least 1.
+/// Returns how many workers can run at once on those CPUs: at most the quota rounded up, at least
+/// 1.
 [[nodiscard]] unsigned workers_for(const cpu_set& cpus, const std::optional<double>& quota);
 
-/// read_cpu_limits().workers(), likewise.
+/// The same as read_cpu_limits().workers(), but reads less.
 [[nodiscard]] unsigned worker_count();
 
 }  // namespace nuthatch::platform

@@ -32,7 +32,7 @@ namespace nuthatch::platform {
 
 namespace {
 
-/// Of the numbers in a list of the kernel's; nothing where there is none that can be read.
+/// Returns the numbers in a list of the kernel; nothing if it cannot be parsed.
 std::optional<std::vector<unsigned>> numbers_in(std::string_view list) {
   try {
     return cpu_set::parse(list).members();
@@ -41,7 +41,7 @@ std::optional<std::vector<unsigned>> numbers_in(std::string_view list) {
   }
 }
 
-/// What follows the key in a line of /proc/self/status.
+/// Returns what follows the key in a line of /proc/self/status.
 std::string allowed_nodes(const std::filesystem::path& root) {
   constexpr std::string_view key = "Mems_allowed_list:";
   std::ifstream status(root / "proc/self/status");
@@ -63,13 +63,13 @@ void give_back(std::byte* start, std::size_t bytes) noexcept {
   }
 }
 
-/// Whether anything is mapped there.
+/// Returns whether anything is mapped there.
 bool is_mapped(const std::byte* page) noexcept {
   unsigned char present = 0;
   return mincore(const_cast<std::byte*>(page), page_size(), &present) == 0 || errno != ENOMEM;
 }
 
-/// `status` is what the kernel says: a node, or a negative errno.
+/// `status` is the kernel's result: a node, or a negative errno.
 int meaning_of(int status, const std::byte* page) noexcept {
   if (status >= 0) {
     return status;
@@ -77,7 +77,7 @@ int meaning_of(int status, const std::byte* page) noexcept {
   switch (-status) {
     case ENOENT:
       return page_untouched;
-    case EFAULT:  // nothing is mapped, or the page was only read, and all such share one of zeros
+    case EFAULT:  // nothing is mapped, or the page was only read: all such share one of zeros
       return is_mapped(page) ? page_untouched : page_unmapped;
     default:
       return page_unclear;
@@ -87,7 +87,7 @@ int meaning_of(int status, const std::byte* page) noexcept {
 }  // namespace
 
 std::size_t large_page_bytes(const std::filesystem::path& root) {
-  // Those of x86-64, and of AArch64 with pages of 4 KiB.
+  // The size on x86-64, and on AArch64 with pages of 4 KiB.
   constexpr std::size_t usual = std::size_t{2} << 20U;
   std::ifstream file(root / "sys/kernel/mm/transparent_hugepage/hpage_pmd_size");
   std::size_t bytes = 0;
@@ -97,12 +97,12 @@ std::size_t large_page_bytes(const std::filesystem::path& root) {
 std::byte* map_untouched(std::size_t bytes, page_kind wanted) {
   NUTHATCH_ASSERT(bytes > 0 && base::is_multiple(bytes, page_size()));
   const std::size_t large = wanted == page_kind::large ? large_page_bytes() : page_size();
-  // So that some multiple of it is far enough before the end.
+  // So that some multiple of the size is far enough before the end.
   const std::size_t spare = bytes >= large ? large - page_size() : 0;
   if (bytes > std::numeric_limits<std::size_t>::max() - spare) {
     return nullptr;
   }
-  // Not MAP_NORESERVE: who asks for more than the system promises is to hear of it now.
+  // Not MAP_NORESERVE: a caller that requests more than the system promises has to learn it now.
   constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS;
   void* const got = mmap(nullptr, bytes + spare, PROT_READ | PROT_WRITE, flags, -1, 0);
   if (got == MAP_FAILED) {
@@ -116,7 +116,7 @@ std::byte* map_untouched(std::size_t bytes, page_kind wanted) {
   give_back(begin, before);
   give_back(start + bytes, spare - before);
   if (wanted == page_kind::large) {
-    static_cast<void>(madvise(start, bytes, MADV_HUGEPAGE));  // a wish
+    static_cast<void>(madvise(start, bytes, MADV_HUGEPAGE));  // a hint
   } else if (wanted == page_kind::small) {
     refuse_huge_pages(start, bytes);
   }
@@ -124,7 +124,7 @@ std::byte* map_untouched(std::size_t bytes, page_kind wanted) {
 }
 
 std::vector<unsigned> memory_nodes(const std::filesystem::path& root) {
-  // The first may name nodes that there are not, the second those that a cpuset keeps away.
+  // The first file may name nodes that do not exist, the second those that a cpuset excludes.
   const auto allowed = numbers_in(allowed_nodes(root));
   const auto there = numbers_in(nodes_with_memory(root));
   std::vector<unsigned> both;
@@ -146,7 +146,7 @@ int node_of_pages(const std::byte* first, std::size_t count, int* nodes) noexcep
     pages[i] = first + (i * page_size());
     nodes[i] = 0;
   }
-  // Of this process (0); without targets nothing is moved (Linux 2.6.18).
+  // Process 0 is this one; without targets nothing is moved (Linux 2.6.18).
   const long asked = syscall(SYS_move_pages, 0, count, pages.data(), nullptr, nodes, 0);
   if (asked != 0) {
     return asked < 0 ? errno : EINVAL;

@@ -9,39 +9,40 @@
 
 namespace nuthatch::platform {
 
-// Memory for data that belongs on the NUMA node of whoever uses it: it comes to be there since he
-// writes to it first. Any thread may call any of these.
+// Memory for data that belongs on the NUMA node of its user: the user places it there by writing to
+// it first. Any thread may call any of these functions.
 
-/// The size of large pages, as Linux gives them out by itself.
+/// Returns the size of large pages, as Linux provides them automatically.
 [[nodiscard]] std::size_t large_page_bytes(const std::filesystem::path& root = "/");
 
-/// Readable and writable pages, zeroed, without memory behind them until they are written to; to be
-/// given back by release(). Large ones begin at a multiple of their size. Null where there are no
-/// such addresses to be had.
+/// Maps readable and writable pages, zeroed, without memory until they are written to; release()
+/// unmaps them. Large ones begin at a multiple of their size. Returns null if no such addresses are
+/// available.
 ///
-/// @param bytes  a multiple of page_size(), not 0
+/// @param bytes   the size, a multiple of page_size(), not 0.
+/// @param wanted  the kind of pages.
 [[nodiscard]] std::byte* map_untouched(std::size_t bytes, page_kind wanted);
 
-/// The NUMA nodes whose memory this process may use, by the system's numbers, ascending; 0 alone
-/// where the system says nothing of them. `root` is "/" but in tests.
+/// Returns the NUMA nodes whose memory this process may use, by the system's numbers, ascending;
+/// only 0 if the system provides no information. `root` is "/" except in tests.
 [[nodiscard]] std::vector<unsigned> memory_nodes(const std::filesystem::path& root = "/");
 
-/// Where a page lies, if not on a node, as node_of_pages() says it.
+/// The state of a page that lies on no node, as node_of_pages() reports it.
 inline constexpr int page_untouched = -1;
 inline constexpr int page_unmapped = -2;
 inline constexpr int page_unclear = -3;
 
-/// So many pages at once.
+/// The maximal number of pages per call of node_of_pages().
 inline constexpr std::size_t most_pages_asked = 256;
 
-/// Writes for each of `count` pages, from that at `first` on, the NUMA node that it lies on, or
-/// what else is true of it. Returns 0, or the errno of a system that does not say.
+/// Stores for each of `count` pages, beginning with the one at `first`, the NUMA node on which it
+/// lies, or its state. Returns 0, or the errno of a system that does not provide the information.
 ///
-/// @param count  most_pages_asked at most
+/// @param count  at most most_pages_asked.
 [[nodiscard]] int node_of_pages(const std::byte* first, std::size_t count, int* nodes) noexcept;
 
-/// How many of `pages` pages lie on one node in the row at `a`, and on another one in the row at
-/// `b`. 0 where the system does not say.
+/// Returns how many of `pages` pages lie on one node in the range at `a`, and on another one in the
+/// range at `b`; 0 if the system does not provide the information.
 [[nodiscard]] std::size_t pages_on_other_nodes(const std::byte* a,
                                                const std::byte* b,
                                                std::size_t pages) noexcept;

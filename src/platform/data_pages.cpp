@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Pages of arrays that programs have.
+// The pages of programs' arrays.
 
 #include <cstddef>
 #include <limits>
@@ -16,7 +16,7 @@ namespace nuthatch::detail {
 
 namespace {
 
-/// For so many elements, in whole pages.
+/// Returns the size for so many elements, in whole pages.
 std::size_t bytes_for(std::size_t elements, std::size_t element_bytes) {
   const std::size_t most = std::numeric_limits<std::size_t>::max() - platform::page_size();
   if (elements > most / element_bytes) {

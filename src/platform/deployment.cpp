@@ -25,7 +25,7 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// One text, read for one machine.
+/// Parses one text for one machine.
 class reader {
  public:
   reader(std::string_view text, unsigned workers, const topology& machine, const cpu_set& usable)
@@ -79,7 +79,8 @@ class reader {
     return of_numbers(*places, *each);
   }
 
-  /// Equal parts of the cpus in the order of the machine, so that each is one of neighbours.
+  /// Returns equal parts of the CPUs in the order of the machine, so that each part is of
+  /// neighbours.
   [[nodiscard]] deployment of_numbers(unsigned places, unsigned each) const {
     std::vector<unsigned> cpus;
     std::ranges::copy_if(machine_.ordered_cpus(), std::back_inserter(cpus), [this](unsigned cpu) {
@@ -104,8 +105,8 @@ class reader {
   }
 
   [[nodiscard]] deployment of_level(topology_level level, std::optional<unsigned> each) const {
-    std::vector<std::pair<unsigned, cpu_set>> there;  // number and usable cpus
-    cpu_set left = usable_;  // a cpu may belong to a node of ordinary and to one of fast memory
+    std::vector<std::pair<unsigned, cpu_set>> there;  // number and usable CPUs
+    cpu_set left = usable_;  // a CPU may belong to a node of ordinary and to one of fast memory
     for (const topology_group& group : machine_.groups(level)) {
       cpu_set mine = group.cpus & left;
       for (const unsigned cpu : mine.members()) {

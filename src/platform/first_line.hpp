@@ -7,7 +7,7 @@
 
 namespace nuthatch::platform {
 
-/// Of a file in which the kernel says something; nothing if it cannot be read, or is empty.
+/// Returns the first line of a file of the kernel; nothing if it cannot be read, or is empty.
 [[nodiscard]] std::optional<std::string> first_line(const std::filesystem::path& path);
 
 }  // namespace nuthatch::platform

@@ -7,17 +7,18 @@
 
 namespace nuthatch::platform {
 
-/// What is made at its first use and stays until the process is gone. Who comes meanwhile makes
-/// another, and the first one stays. So there is nothing to wait for, also in the child of a fork,
-/// which does not have the thread that was making it. A static variable of a function has
-/// a lock for that, which such a child finds closed for ever.
+/// A value that is created at its first use and exists until the process ends. A thread that comes
+/// while another one creates it creates another value, and the first one to finish is kept. So no
+/// thread waits, not even in the child process of a fork, which does not have the thread that was
+/// creating the value. A static variable of a function has a lock for that, which such a child
+/// finds closed forever.
 template <class Value>
 class first_value {
  public:
-  /// make() returns a std::unique_ptr of one.
+  /// Returns the value. make() returns a std::unique_ptr to a new one.
   template <class Make>
   Value& any_get(Make&& make) {
-    // Acquire, and release below: what making it has done.
+    // Acquire, and release below: the creation of the value.
     Value* const known = known_.load(detail::memory_order_acquire);
     return known != nullptr ? *known : keep(make());
   }
@@ -31,7 +32,8 @@ class first_value {
                : *first;
   }
 
-  // No choice point where interleavings are explored: all runs but the first one find it made.
+  // Not a choice point where interleavings are explored: all runs except the first one find the
+  // value.
   detail::statistic<Value*> known_{nullptr};
 };
 

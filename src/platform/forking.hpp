@@ -9,7 +9,7 @@
 
 namespace nuthatch::platform {
 
-/// What a process makes once, when it is first needed.
+/// Things that a process creates once, at their first use.
 enum class first_use : std::uint8_t {
   default_runtime,
   machine,
@@ -20,23 +20,23 @@ enum class first_use : std::uint8_t {
   openmp_profiling
 };
 
-/// The lock of whoever makes it. A fork waits until all of them are open, so the child never finds
-/// one that was closed by a thread which it does not have. Those who hold one may take those that
-/// stand behind it in the enumeration, and must not fork.
+/// Returns the lock for creating it. A fork waits until all of these locks are free, so the child
+/// never finds one that is held by a thread that it does not have. A thread that holds one may
+/// acquire those after it in the enumeration, and must not fork.
 [[nodiscard]] detail::mutex& lock_of(first_use what) noexcept;
 
-/// From now on every child process that a fork makes calls `action` first thing, on its only
-/// thread, the copy of the one that forked. It may touch atomics, and the locks above, which are
-/// open; any other lock may be held by a thread that the child does not have. Throws os_error.
+/// From now on, every child process of a fork calls `action` first, on its only thread, the copy of
+/// the one that forked. The action may access atomics, and the locks above, which are free; any
+/// other lock may be held by a thread that the child does not have. Throws os_error.
 void on_fork_in_child(void (*action)());
 
-/// A yes or no that is found out at its first use and stays as it is. Who comes meanwhile finds it
-/// out as well: there is nothing to wait for, also in the child of a fork.
+/// A yes or no that is determined at its first use and does not change. A thread that comes
+/// meanwhile determines it, too: no thread waits, not even in the child process of a fork.
 class first_answer {
  public:
   template <class Ask>
   bool any_get(Ask ask) noexcept {
-    // Acquire, and release below: what asking has done to the process.
+    // Acquire, and release below: the effects of asking on the process.
     const answer known = known_.load(detail::memory_order_acquire);
     if (known != answer::none_yet) {
       return known == answer::yes;

@@ -9,13 +9,14 @@
 
 namespace nuthatch::platform {
 
-/// Sleeps while the word holds `expected`: until woken, until the deadline (by the monotonic clock,
-/// null: none), or until no reason. Orders nothing. errno stays.
+/// Sleeps while the word holds `expected`: until woken, until the deadline (on the monotonic clock;
+/// null means none), or spuriously. Provides no ordering. Preserves errno.
 void futex_wait(detail::atomic<std::uint32_t>& word,
                 std::uint32_t expected,
                 const timespec* deadline) noexcept;
 
-/// Wakes so many who sleep there. Does not read the word, whose memory may be gone. errno stays.
+/// Wakes at most `most` sleepers. Does not read the word, whose memory may be gone. Preserves
+/// errno.
 void futex_wake(detail::atomic<std::uint32_t>* word, int most) noexcept;
 
 inline constexpr int wake_all = std::numeric_limits<int>::max();

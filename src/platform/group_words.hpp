@@ -9,7 +9,7 @@
 
 namespace nuthatch::platform {
 
-/// The level of a machine that users call so: core, l2, l3, numa or package; else nothing.
+/// Returns the level of a machine with that name: core, l2, l3, numa or package; otherwise nothing.
 [[nodiscard]] constexpr std::optional<topology_level> level_called(std::string_view word) noexcept {
   if (word == "core") {
     return topology_level::core;
@@ -29,7 +29,7 @@ namespace nuthatch::platform {
   return std::nullopt;
 }
 
-/// A whole number of 1 or more, or nothing.
+/// Parses a whole number of at least 1; returns nothing for any other text.
 [[nodiscard]] inline std::optional<unsigned> count_in(std::string_view text) noexcept {
   unsigned value = 0;
   const char* const end = text.data() + text.size();

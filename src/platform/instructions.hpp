@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The few instructions that differ from one processor family to another:
-//   fetch_to_change(address)  has the line there brought to this processor as one that it changes,
-//                 where a plain load would let the others keep it till then
+// The few instructions that differ between processor families:
+//   fetch_to_change(address)  fetches the cache line for writing, whereas a plain load would let
+//                 other processors keep it until the write
 //   read_ticks()  a counter that runs at a constant rate, the same on all cores; a few nanoseconds,
-//                 not ordered against the instructions around it
+//                 not ordered with the instructions around it
 //   cpu_relax()   tells the core that a loop waits, so that its sibling thread gets the units
 
 #if defined(__x86_64__)

@@ -15,7 +15,8 @@ inline void fetch_to_change(const void* address) noexcept {
   __builtin_prefetch(address, 1);
 }
 
-// `yield` does nothing on most cores; `isb` empties the pipeline, about as long as x86's pause.
+// `yield` does nothing on most cores; `isb` flushes the pipeline, which takes about as long as
+// x86's pause.
 inline void cpu_relax() noexcept {
   asm volatile("isb" ::: "memory");
 }

@@ -10,7 +10,7 @@ namespace nuthatch::platform {
 }
 
 inline void fetch_to_change(const void* address) noexcept {
-  // Processors that do not know it take it for a `nop`.
+  // Processors without the instruction execute it as a `nop`.
   asm volatile("prefetchw %0" ::"m"(*static_cast<const char*>(address)));
 }
 

@@ -11,10 +11,10 @@
 
 namespace nuthatch::platform {
 
-/// The mask that Linux's calls take, for any number of cpus. Internal to this layer.
+/// The mask that Linux's system calls take, for any number of CPUs. Internal to this layer.
 class kernel_cpu_set {
  public:
-  /// Empty, with room for cpus 0 … cpus - 1.
+  /// Creates an empty mask with room for CPUs 0 … cpus - 1.
   explicit kernel_cpu_set(unsigned cpus) : cpus_(cpus), mask_(CPU_ALLOC(cpus)) {
     if (mask_ == nullptr) {
       throw std::bad_alloc();

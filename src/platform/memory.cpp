@@ -18,12 +18,12 @@ namespace nuthatch::platform {
 
 namespace {
 
-// Known to kernels since 6.13; Debian 12's headers are older.
+// Supported by kernels since 6.13; Debian 12's headers are older.
 constexpr int advice_guard_install = 102;
 constexpr int advice_guard_remove = 103;
 constexpr int advice_nonsense = -1;
 
-// Emulators are known that say yes to any advice and do nothing.
+// Some emulators accept any advice and do nothing.
 constinit first_answer answers_are_true;
 
 void check_range(const std::byte* start, std::size_t bytes) {
@@ -116,8 +116,8 @@ void refuse_huge_pages(std::byte* start, std::size_t bytes) noexcept {
 
 void release(std::byte* start, std::size_t bytes) noexcept {
   check_range(start, bytes);
-  // To unmap the middle of a mapping makes one more of them and may meet the limit: whole
-  // reservations never do. The addresses are lost then, the memory is not.
+  // Unmapping the middle of a mapping splits it and may exceed the limit; whole reservations never
+  // do. In that case the addresses are lost, but the memory is not.
   if (munmap(start, bytes) != 0) {
     static_cast<void>(madvise(start, bytes, MADV_DONTNEED));
   }

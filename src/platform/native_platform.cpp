@@ -38,7 +38,7 @@ class native_platform final : public platform {
         options, std::move(cpus), default_workers(), awake_workers());
   }
 
-  // Read again each time: the mask is the calling thread's, and a quota can be changed.
+  // Read anew each time: the mask is the calling thread's, and a quota can change.
   [[nodiscard]] unsigned default_workers() const override { return worker_count(); }
 
   [[nodiscard]] cpu_set usable_cpus() const override { return get_affinity(); }
@@ -69,8 +69,8 @@ class native_platform final : public platform {
   mutable detail::atomic<const topology*> machine_{nullptr};
 };
 
-/// Never destroyed: the default runtime may outlive every other static object. There from the
-/// beginning, so nobody waits for another thread to make it.
+/// Never destroyed: the default runtime may outlive every other static object. Initialized
+/// statically, so no thread waits for another to create it.
 union lasting_platform {
   native_platform it;
 

@@ -26,9 +26,9 @@
 
 namespace nuthatch::platform {
 
-/// What start() and the threads share; whoever is last lets go of it.
+/// The state that start() and the threads share; the last one to use it frees it.
 struct native_team::starting {
-  /// Holds new threads back until all are there, or sends them home.
+  /// Holds new threads back until all exist, or makes them return.
   class start_gate {
    public:
     void open(bool run_bodies) {
@@ -39,7 +39,7 @@ struct native_team::starting {
       decided_.notify_all();
     }
 
-    /// Whether to run the body.
+    /// Returns whether to run the body.
     bool wait() {
       const detail::mutex_lock lock(mutex_);
       while (verdict_ == verdict::none_yet) {
@@ -158,15 +158,16 @@ void native_team::unpark(unsigned index) {
 
 void native_team::unpark_beside(unsigned index) {
   NUTHATCH_ASSERT(index < size_);
-  // With a worker on every cpu there is no better place than the kernel's. Nor where others compute
-  // on them: a thread that is moved has to wait for its turn behind these, who is woken has not.
+  // With a worker on every CPU, no place is better than the kernel's choice. Nor if others compute
+  // there: a thread that is moved has to wait for its turn behind these, whereas a woken thread has
+  // not.
   const bool is_room = awake_.get() < capacity_ && !yields().any_may_be_long();
   wake(slots_[index], cpus_.empty() && is_room);
 }
 
 void native_team::wake(slot& sleeper, bool elsewhere) {
-  // Who was called counts as awake, so that of several only as many are kept off this cpu as others
-  // have room for.
+  // A called worker counts as awake, so that of several, only as many are kept off this CPU as
+  // others have room for.
   if (sleeper.place.any_call(elsewhere)) {
     awake_.add_one();
   }
@@ -174,9 +175,9 @@ void native_team::wake(slot& sleeper, bool elsewhere) {
 }
 
 void native_team::relax(unsigned /*index*/, unsigned step) {
-  // Steps 0 to 6 pause 1, 2, 4 … 64 times, 127 in all: 1 to 6 microseconds, as pauses take 10 to 45
-  // ns. That is the price of a wake-up, so who finds no work in that time loses little by having
-  // looked; and between two looks for work passes no more than half of it.
+  // Steps 0 to 6 pause 1, 2, 4 … 64 times, 127 in all: 1 to 6 microseconds, since pauses take 10 to
+  // 45 ns. That is the cost of a wake-up, so a worker that finds no work in that time loses little
+  // by searching; and the time between two searches is at most half of it.
   constexpr unsigned pausing_steps = 7;
   if (step >= pausing_steps || awake_.get() > capacity_) {
     if (!search_.without_yields_ns) {
@@ -193,8 +194,8 @@ void native_team::relax(unsigned /*index*/, unsigned step) {
 }
 
 void native_team::doze(unsigned index, unsigned step) {
-  // As many steps as make up about the price of a sleep; then sleeps of twice the length each, from
-  // that on which the clock of the system can keep.
+  // As many steps as make up about the cost of a sleep; then sleeps of twice the length each,
+  // beginning with one that the system's clock can measure.
   constexpr unsigned waking_steps = 16;
   constexpr std::uint64_t first_ns = 64'000;
   constexpr unsigned most_doublings = 4;
@@ -222,12 +223,12 @@ void native_team::fence_all(unsigned /*index*/) {
 }
 
 std::uint64_t native_team::fence_ns() const noexcept {
-  // 10 us with two virtual cpus on an EPYC 9R14, where an interrupt leaves the attached thread.
+  // 10 us with two virtual CPUs on an EPYC 9R14, where an interrupt leaves the virtual machine.
   return 10'000;
 }
 
 bool native_team::wait_a_little(unsigned /*index*/, unsigned looks) {
-  // A stolen piece is often nearly done when its parent comes to wait for it, and a suspension
+  // A stolen piece has often nearly ended when its parent begins to wait for it, and a suspension
   // costs about a tenth of a microsecond plus the move of the task's data to another core; so up to
   // a microsecond of patience pays.
   constexpr unsigned most_looks = 64;

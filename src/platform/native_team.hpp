@@ -17,9 +17,10 @@
 
 namespace nuthatch::platform {
 
-/// How many workers of all native teams are not parked, or are but were called. Workers that search
-/// for work compare it with what the machine can run, so that they make room for each other instead
-/// of spinning. Who wakes one learns from it whether another cpu may be free.
+/// Counts the workers of all native teams that are not parked, or that have been called while
+/// parked. Searching workers compare it with what the machine can run, to make room for each other
+/// instead of spinning. A thread that wakes a worker learns from it whether another CPU may be
+/// free.
 class awake_count {
  public:
   void add(unsigned more) noexcept { count_.fetch_add(more, detail::memory_order_relaxed); }
@@ -32,7 +33,7 @@ class awake_count {
 
   [[nodiscard]] unsigned get() const noexcept { return count_.load(detail::memory_order_relaxed); }
 
-  /// In the child of a fork, which has none of its parent's workers.
+  /// For the child process of a fork, which has none of its parent's workers.
   void forget_all() noexcept { count_.store(0, detail::memory_order_relaxed); }
 
  private:
@@ -45,8 +46,8 @@ class awake_count {
 /// Workers that are OS threads. See worker_team for who may call what.
 class native_team final : public worker_team {
  public:
-  /// `cpus` are the cpus to bind to in turn, none for not at all; `capacity` is how many workers
-  /// the machine runs at once; `awake` outlives the team.
+  /// `cpus` are the CPUs to bind to in turn, empty for no binding; `capacity` is the number of
+  /// workers that the machine runs at once; `awake` outlives the team.
   native_team(const team_options& options,
               std::vector<unsigned> cpus,
               unsigned capacity,

@@ -5,8 +5,8 @@
 
 namespace nuthatch::platform {
 
-/// As long as this is there, pthread_cancel does not end the calling thread where it reads a file
-/// or writes to one: in a function that is noexcept this would end the process.
+/// During its lifetime, pthread_cancel does not end the calling thread where it reads or writes a
+/// file: in a noexcept function, that would terminate the process.
 class no_cancellation {
  public:
   no_cancellation() noexcept { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// On which NUMA nodes memory lies, as programs ask for it.
+// Which NUMA nodes memory lies on: the function that programs call.
 
 #include <algorithm>
 #include <array>
@@ -37,7 +37,7 @@ std::string nothing_mapped_at(std::uintptr_t address) {
   return text.data();
 }
 
-/// Adds one that node_of_pages() has found; false where that cannot be counted.
+/// Counts a result of node_of_pages(); returns false if it cannot be counted.
 bool add(page_counts& to, int found) {
   if (found == platform::page_untouched) {
     ++to.untouched;
@@ -54,7 +54,7 @@ bool add(page_counts& to, int found) {
   return true;
 }
 
-/// Of whole pages.
+/// Counts whole pages.
 page_counts count_pages(std::uintptr_t first, std::size_t pages) {
   page_counts counts;
   counts.page_bytes = platform::page_size();
@@ -88,7 +88,7 @@ page_counts page_placement(const void* start, std::size_t bytes) noexcept {
   try {
     const auto address = reinterpret_cast<std::uintptr_t>(start);
     const std::size_t page = platform::page_size();
-    // The last page of all is no program's, so that its end need not be a number.
+    // The last page of all belongs to no program, so its end need not be representable.
     const std::uintptr_t most = std::numeric_limits<std::uintptr_t>::max() - page;
     if (address > most || bytes > most - address) {
       return unknown("the range ends behind the last address");

@@ -25,8 +25,8 @@ timespec to_timespec(std::uint64_t ns) noexcept {
 
 bool parker::begin_park() noexcept {
   std::uint32_t seen = empty;
-  // Relaxed when it succeeds: nothing is published by going to sleep (any_unpark only looks at the
-  // state). Relaxed when it fails, too: take_token() acquires.
+  // Relaxed on success: going to sleep publishes nothing (any_unpark reads only the state). Relaxed
+  // on failure, too: take_token() acquires.
   if (word_.compare_exchange_strong(
           seen, parked, detail::memory_order_relaxed, detail::memory_order_relaxed)) {
     return true;
@@ -37,14 +37,14 @@ bool parker::begin_park() noexcept {
 
 bool parker::take_token() noexcept {
   // Acquire: pairs with the release of any_unpark. A read-modify-write and not a store (invariant
-  // 3): an unpark that comes between a look at the word and a store would be overwritten, and what
-  // its thread wrote not be seen by an owner that returns because of the earlier one.
+  // 3): an unpark between a load of the word and a store would be overwritten, and an owner that
+  // returns because of an earlier unpark would not see what its thread wrote.
   return word_.exchange(empty, detail::memory_order_acquire) == notified;
 }
 
 void parker::owner_park() noexcept {
   if (begin_park()) {
-    // Relaxed: whether to sleep on; take_token() acquires.
+    // Relaxed: decides only whether to continue sleeping; take_token() acquires.
     while (word_.load(detail::memory_order_relaxed) == parked) {
       futex_wait(word_, parked, nullptr);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the kernel tells about the memory of the process and its limits, read from /proc.
+// Information of the kernel about the memory of the process and its limits, read from /proc.
 
 #include <cstddef>
 #include <fstream>

@@ -11,11 +11,11 @@
 namespace nuthatch::platform {
 
 void short_lock::lock_slow() noexcept {
-  // Who finds it taken stays away for longer each time: of many who wait few look at once, and the
-  // holder keeps the line.
+  // Each failed attempt is followed by a longer pause: of many waiting threads, few try at once,
+  // and the holder keeps the cache line.
   constexpr unsigned most_pauses = 128;
-  // Longer than holders take that run; then it may be one that waits for a cpu, of which a yield
-  // gives it one if it waits for this one. A sleep does so wherever it waits.
+  // Longer than running holders take. After that, the holder may be waiting for a CPU. A yield
+  // gives it one if it waits for this CPU; a sleep does so wherever it waits.
   constexpr unsigned pauses_before_yield = 100;
   constexpr unsigned yields_before_sleep = 4;
   constexpr timespec nap{.tv_sec = 0, .tv_nsec = 50'000};
@@ -23,7 +23,7 @@ void short_lock::lock_slow() noexcept {
   unsigned waited = 0;
   unsigned yields = 0;
   for (;;) {
-    // Looked at first: to write the line would take it from the holder.
+    // A load first: a write would take the cache line from the holder.
     if (!taken_.load(detail::memory_order_relaxed) &&
         !taken_.exchange(true, detail::memory_order_acquire)) {
       return;

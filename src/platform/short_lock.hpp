@@ -11,14 +11,14 @@
 
 namespace nuthatch::platform {
 
-/// A lock for what takes a few dozen instructions: to take it is one locked instruction, to give it
-/// back none. Who finds it taken looks again and again, and lets other threads run in between,
-/// since its holder may be one that does not.
+/// A lock for sections of a few dozen instructions: acquiring it takes one locked instruction,
+/// releasing it none. A thread that finds it taken retries, and lets other threads run in between,
+/// because the holder may not be running.
 ///
-/// | operation    | who may call                 |
-/// |--------------|------------------------------|
-/// | lock         | any thread that has not got it |
-/// | unlock       | who has got it               |
+/// | operation    | who may call                        |
+/// |--------------|-------------------------------------|
+/// | lock         | any thread that does not hold it    |
+/// | unlock       | the holder                          |
 class NUTHATCH_CAPABILITY("mutex") short_lock {
  public:
   constexpr short_lock() noexcept = default;
@@ -26,13 +26,13 @@ class NUTHATCH_CAPABILITY("mutex") short_lock {
   short_lock& operator=(const short_lock&) = delete;
   ~short_lock() = default;
 
-  /// True if it had to wait.
+  /// Returns true if it had to wait.
   bool lock() noexcept NUTHATCH_ACQUIRE() {
     if constexpr (is_mutex) {
       mutex_.lock();
       return false;
     } else {
-      // Acquire: pairs with the release of the last holder, who wrote what it guards.
+      // Acquire: pairs with the release of the last holder, which wrote what the lock guards.
       if (!taken_.exchange(true, detail::memory_order_acquire)) [[likely]] {
         return false;
       }
@@ -50,7 +50,7 @@ class NUTHATCH_CAPABILITY("mutex") short_lock {
   }
 
  private:
-  // Where interleavings are explored, to look again and again would have no end.
+  // Where interleavings are explored, retrying would never end.
   static constexpr bool is_mutex = base::capacity(/*usual=*/false, /*small=*/true);
 
   struct nothing {

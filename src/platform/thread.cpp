@@ -31,7 +31,8 @@ struct start_record {
   std::function<void()> body;
 };
 
-// noexcept: what leaves the body ends the program here, with the thread's stack still to be seen.
+// noexcept: an exception from the body terminates the program here, while the thread's stack can
+// still be inspected.
 void* run(void* argument) noexcept {
   const std::unique_ptr<start_record> record(static_cast<start_record*>(argument));
   static_cast<void>(pthread_setname_np(pthread_self(), record->name.c_str()));  // only a label
@@ -62,7 +63,7 @@ class attributes {
     }
   }
 
-  /// Rounded up to pages, and to the least that the system lets a thread have.
+  /// Rounded up to pages, and to the minimum that the system permits for a thread.
   void give_stack(std::size_t bytes) {
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     const std::size_t least = std::max(bytes, static_cast<std::size_t>(PTHREAD_STACK_MIN));

@@ -13,8 +13,8 @@ namespace nuthatch::platform {
 struct thread_options {
   std::string name;  ///< as shown by ps and gdb; cut to 15 characters
   std::optional<unsigned>
-      cpu;  ///< bound to it before it runs at all; else it inherits its maker's mask
-  std::size_t stack_bytes = 0;  ///< of its stack; 0: as the system says
+      cpu;  ///< bound to it before it runs at all; otherwise it inherits its creator's mask
+  std::size_t stack_bytes = 0;  ///< size of its stack; 0: the system's default
 };
 
 struct stack_bounds {
@@ -22,22 +22,23 @@ struct stack_bounds {
   std::byte* highest;
 };
 
-/// Where the calling thread's own stack lies.
+/// Returns the bounds of the calling thread's own stack.
 [[nodiscard]] stack_bounds this_thread_stack();
 
 /// An OS thread that has to be joined.
 ///
-/// Signals: a thread starts with the signal mask of the thread that makes it, as with std::thread.
-/// Blocking everything instead would keep handlers off the workers, but programs that tasks start
-/// would inherit the mask and could not be interrupted any more. The kernel prefers the main thread
-/// for signals to the process, so handlers seldom run on a worker; who wants to be sure blocks the
-/// signals before making a runtime. Handlers that do run on a worker need their share of its stack.
+/// Signals: a thread starts with the signal mask of the thread that creates it, as with
+/// std::thread. Blocking everything instead would keep handlers off the workers, but programs that
+/// tasks start would inherit the mask and could not be interrupted any more. The kernel prefers the
+/// main thread for signals to the process, so handlers seldom run on a worker. To exclude that,
+/// block the signals before creating a runtime. Handlers that do run on a worker need their share
+/// of its stack.
 class thread {
  public:
   thread() = default;
 
-  /// Starts `body`. Throws base::os_error naming the thread and the remedy when the system has no
-  /// thread to give or refuses the cpu. An exception that leaves `body` ends the program.
+  /// Starts `body`. Throws base::os_error, which names the thread and the remedy, if the system can
+  /// create no thread or refuses the CPU. An exception that leaves `body` terminates the program.
   thread(const thread_options& options, std::function<void()> body);
 
   thread(const thread&) = delete;
@@ -49,7 +50,7 @@ class thread {
 
   [[nodiscard]] bool joinable() const noexcept { return handle_.has_value(); }
 
-  /// As POSIX names it. Only when joinable().
+  /// Returns the POSIX handle. Only when joinable().
   // NOLINTNEXTLINE(bugprone-unchecked-optional-access)
   [[nodiscard]] pthread_t handle() const noexcept { return *handle_; }
 

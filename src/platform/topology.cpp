@@ -37,7 +37,7 @@ std::vector<std::uint32_t> index_by_cpu(const std::vector<topology_group>& group
                                         const cpu_set& cpus) {
   std::vector<std::uint32_t> by_cpu(cpus.empty() ? 0 : cpus.members().back() + 1, no_group);
   for (std::size_t i = groups.size();
-       i-- > 0;) {  // backwards, so that the first group has the last word
+       i-- > 0;) {  // backwards, so that the first group takes precedence
     for (const unsigned cpu : groups[i].cpus.members()) {
       by_cpu[cpu] = static_cast<std::uint32_t>(i);
     }
@@ -165,7 +165,7 @@ std::vector<unsigned> topology::by_distance(unsigned cpu) const {
 }
 
 std::vector<unsigned> pin_order(const topology& machine, const cpu_set& allowed) {
-  // A cpu's round: how many allowed cpus of its core come before it.
+  // The round of a CPU: how many allowed CPUs of its core come before it.
   std::vector<std::vector<unsigned>> rounds;
   std::vector<unsigned> taken(machine.groups(topology_level::core).size());
   for (const unsigned cpu : machine.ordered_cpus()) {
@@ -183,7 +183,7 @@ std::vector<unsigned> pin_order(const topology& machine, const cpu_set& allowed)
   }
   for (const unsigned cpu : allowed.members()) {
     if (!machine.cpus().contains(cpu)) {
-      order.push_back(cpu);  // the kernel knows it, hwloc does not: better than nothing, last
+      order.push_back(cpu);  // the kernel knows it, hwloc does not: it comes last
     }
   }
   return order;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How topologies come about in a build without hwloc; topology_hwloc.cpp is the twin.
+// Creates topologies in a build without hwloc; topology_hwloc.cpp is the counterpart.
 
 #include <string>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How topologies come about with hwloc; topology_flat.cpp is the twin of a build without it.
+// Creates topologies with hwloc; topology_flat.cpp is the counterpart in a build without it.
 
 #include <cerrno>
 #include <cstddef>
@@ -65,7 +65,7 @@ std::vector<topology_group> read_level(hwloc_topology_t machine, hwloc_obj_type_
   return groups;
 }
 
-/// Descriptions and some virtual machines have no cores: every processing unit then is one.
+/// Descriptions and some virtual machines have no cores: every processing unit then counts as one.
 std::vector<topology_group> read_cores(hwloc_topology_t machine) {
   auto cores = read_level(machine, HWLOC_OBJ_CORE);
   cpu_set known;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Draws a topology as text: what encloses what, from the outside in.
+// Draws a topology as text: the nesting of its parts, from the outside in.
 
 #include <algorithm>
 #include <array>
@@ -42,7 +42,7 @@ std::string size_text(std::uint64_t bytes) {
   return out.str();
 }
 
-/// Everything that exactly the same cpus share, and what lies within.
+/// Everything that exactly the same CPUs share, and its contents.
 struct node {
   cpu_set cpus;
   std::vector<std::pair<topology_level, const topology_group*>> groups;  // from the outside in
@@ -52,7 +52,7 @@ struct node {
     return inner.empty() && !groups.empty() && groups.back().first == topology_level::core;
   }
 
-  /// "L2 3 (1 MiB), core 3", or without numbers, which is the same for like nodes.
+  /// Returns "L2 3 (1 MiB), core 3", or the same without numbers, which is equal for equal nodes.
   [[nodiscard]] std::string label(bool numbered) const {
     std::string text;
     for (const auto& [level, group] : groups) {
@@ -120,7 +120,7 @@ bool alike(const node& left, const node& right) {
          left.label(/*numbered=*/false) == right.label(/*numbered=*/false);
 }
 
-/// "<cpus of the first> | <of the second> | …", the middle left out where there are many.
+/// Returns "<CPUs of the first> | <of the second> | …", without the middle if there are many.
 template <class Iterator>
 std::string lists_of(Iterator first, Iterator last) {
   constexpr std::ptrdiff_t listed_at_most = 16;

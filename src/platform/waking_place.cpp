@@ -16,7 +16,7 @@ bool same(const cpu_set_t& left, const cpu_set_t& right) noexcept {
   return CPU_EQUAL(&left, &right) != 0;
 }
 
-/// Of which a control group leaves what it grants.
+/// Returns all CPUs; a control group reduces them to what it grants.
 cpu_set_t every_cpu() noexcept {
   cpu_set_t all;
   std::memset(&all, 0xFF, sizeof all);
@@ -49,8 +49,8 @@ void waking_place::owner_lie_down() noexcept {
 }
 
 bool waking_place::any_call(bool elsewhere) noexcept {
-  // Who holds it is the owner, on its way, or somebody who calls it. (Or, in the child of a fork, a
-  // thread that is not there.)
+  // The lock is held by the owner, which is awake, or by a thread that calls it. (Or, in the child
+  // process of a fork, by a thread that does not exist.)
   if (!mutex_.try_lock()) {
     return false;
   }
@@ -66,7 +66,7 @@ bool waking_place::any_call(bool elsewhere) noexcept {
 }
 
 void waking_place::keep_off(int cpu) noexcept {
-  // In the child of a fork the owner is a thread of the parent.
+  // In the child process of a fork, the owner is a thread of the parent.
   if (cpu < 0 || cpu >= CPU_SETSIZE || process_ != kernel_.process() ||
       kernel_.read_mask(owner_, before_) != 0 || !CPU_ISSET(cpu, &before_) ||
       CPU_COUNT(&before_) == 1) {
@@ -88,14 +88,14 @@ bool waking_place::owner_rise() noexcept {
   return called;
 }
 
-/// The kernel remembers what a thread has asked for. A thread that never asked has what its control
-/// group grants, and more when that grants more. So a mask that is all of that is taken back by
-/// asking for every cpu.
+/// The kernel remembers which mask a thread has requested. A thread that never requested one has
+/// what its control group grants, and more when that grants more. So a mask that equals the grant
+/// is restored by requesting every CPU.
 void waking_place::take_back() noexcept {
   constexpr pid_t self = 0;
   cpu_set_t now;
   if (kernel_.read_mask(self, now) == 0 && !same(now, narrow_)) {
-    return;  // set by somebody else
+    return;  // set by another thread
   }
   if (!same(before_, chosen_)) {
     const bool asked = kernel_.write_mask(self, every_cpu()) == 0;
@@ -105,7 +105,7 @@ void waking_place::take_back() noexcept {
     chosen_ = before_;
   }
   if (kernel_.write_mask(self, before_) != 0) {
-    // None of these cpus is granted any more.
+    // None of these CPUs is granted any more.
     static_cast<void>(kernel_.write_mask(self, every_cpu()));
   }
 }

@@ -9,23 +9,23 @@
 
 namespace nuthatch::platform {
 
-/// The kernel's calls about where threads may run. Those that return an int give 0 where they
-/// succeed, as the system's do.
+/// The kernel's calls that control where threads may run. Those that return an int return 0 on
+/// success, like the system's.
 struct placing_calls {
   int (*read_mask)(pid_t thread, cpu_set_t& mask) noexcept;
   int (*write_mask)(pid_t thread, const cpu_set_t& mask) noexcept;
-  int (*current_cpu)() noexcept;  ///< negative: not known
+  int (*current_cpu)() noexcept;  ///< negative: unknown
   pid_t (*process)() noexcept;
   pid_t (*thread)() noexcept;
 };
 
-/// Those of the system.
+/// The calls of the system.
 extern const placing_calls system_placing;
 
-/// Where a thread that sleeps is woken. Some kernels put it on the cpu of the thread that wakes it,
-/// where it waits for milliseconds if that one goes on, although other cpus idle. So who wakes it
-/// may first take its own cpu out of the sleeper's mask. The sleeper takes its mask back before it
-/// does anything else.
+/// Controls where a sleeping thread is woken. Some kernels place it on the CPU of the waking
+/// thread, where it waits for milliseconds if that thread continues, although other CPUs are idle.
+/// So the waking thread may first remove its own CPU from the sleeper's mask. The sleeper restores
+/// its mask before it does anything else.
 ///
 /// | operation      | who may call                                         |
 /// |----------------|------------------------------------------------------|
@@ -35,20 +35,20 @@ extern const placing_calls system_placing;
 ///
 /// Invariants, all under the lock:
 ///  1. The mask of the owner is changed only between owner_lie_down and owner_rise, so nothing that
-///     the owner runs, or makes, ever sees another mask than its own.
-///  2. It is changed once in that time at most. What it was, and what it was changed to, is kept.
-///  3. It is taken back only if it is still what it was changed to. Whoever sets it meanwhile has
-///     the last word.
+///     the owner runs, or creates, ever sees another mask than its own.
+///  2. It is changed at most once in that time. The previous and the changed mask are kept.
+///  3. It is restored only if it still is the changed one. If another thread sets it meanwhile,
+///     that mask stays.
 ///
-/// What cannot be kept: a mask that somebody sets in the microsecond between the look at it and its
-/// change is lost; and a control group that takes cpus away between change and return leaves the
-/// thread with those of its narrower mask.
+/// Two things cannot be preserved: a mask that another thread sets in the microsecond between
+/// reading the mask and changing it is lost; and a control group that removes CPUs between the
+/// change and the restoration leaves the thread with those of its narrower mask.
 ///
-/// Nothing here fails. Where the kernel refuses, the thread is woken where the kernel wants it. So
-/// it is on machines of more cpus than a cpu_set_t has.
+/// Nothing here fails. If the kernel refuses, the thread is woken where the kernel chooses. That is
+/// the case on machines with more CPUs than a cpu_set_t has.
 ///
-/// Progress: any_call is wait-free but for its system calls. owner_rise waits for an any_call that
-/// has begun.
+/// Progress: any_call is wait-free, except for its system calls. owner_rise waits for an any_call
+/// that has begun.
 class waking_place {
  public:
   waking_place() : waking_place(system_placing) {}
@@ -61,13 +61,13 @@ class waking_place {
 
   void owner_lie_down() noexcept;
 
-  /// Whether the caller is the first to call the sleeper since it lay down. If so and `elsewhere`,
-  /// it will be woken on another cpu than the caller's. Costs three system calls then, about
-  /// 1.3 us. It still has to be woken.
+  /// Returns whether the caller is the first to call the sleeper since it lay down. If so and
+  /// `elsewhere`, it will be woken on another CPU than the caller's. That costs three system calls,
+  /// about 1.3 us. The sleeper still has to be woken.
   bool any_call(bool elsewhere) noexcept;
 
-  /// Whether somebody has called. Costs three system calls, about 1.1 us, where the thread was
-  /// woken elsewhere, else none.
+  /// Returns whether a thread has called. Costs three system calls, about 1.1 us, if the thread was
+  /// woken elsewhere, otherwise none.
   bool owner_rise() noexcept;
 
  private:
@@ -82,7 +82,7 @@ class waking_place {
   pid_t owner_ NUTHATCH_GUARDED_BY(mutex_) = 0;
   cpu_set_t before_ NUTHATCH_GUARDED_BY(mutex_){};
   cpu_set_t narrow_ NUTHATCH_GUARDED_BY(mutex_){};
-  // The last mask that was found to have less than the control group grants.
+  // The last mask that was found to be smaller than what the control group grants.
   cpu_set_t chosen_ NUTHATCH_GUARDED_BY(mutex_){};
 };
 

@@ -44,7 +44,7 @@ class open_file {
   int descriptor_;
 };
 
-/// False where errno says why.
+/// Returns false with the reason in errno.
 bool write_all(const open_file& to, std::string_view rest) noexcept {
   while (!rest.empty()) {
     const ssize_t count = ::write(to.descriptor(), rest.data(), rest.size());
@@ -56,13 +56,13 @@ bool write_all(const open_file& to, std::string_view rest) noexcept {
   return true;
 }
 
-/// Where links end, if anything is there.
+/// Returns the target of symbolic links, if it exists.
 std::string end_of_links(const std::string& path) {
   const std::unique_ptr<char, void (*)(void*)> real(::realpath(path.c_str(), nullptr), std::free);
   return real == nullptr ? path : std::string(real.get());
 }
 
-/// A name that no other thread or process uses at the same time.
+/// Returns a name that no other thread or process uses at the same time.
 std::string hidden_beside(const std::string& path) {
   static detail::atomic<std::uint64_t> names{0};
   const std::size_t slash = path.rfind('/');
@@ -113,11 +113,11 @@ void replace_whole_file(const std::string& path, std::string_view content) {
     return;
   }
   const std::string hidden = hidden_beside(target);
-  ::unlink(hidden.c_str());  // a killed process that had our number may have left one
+  ::unlink(hidden.c_str());  // a killed process with the same number may have left one
   int why = 0;
   {
     const open_file made(
-        ::open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));  // less the umask
+        ::open(hidden.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));  // minus the umask
     if (!made.works()) {
       throw base::os_error(errno, attempt);
     }

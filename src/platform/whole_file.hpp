@@ -6,13 +6,13 @@
 
 namespace nuthatch::platform {
 
-/// All that is in a file. Throws base::os_error, which names it.
+/// Returns the content of a file. Throws base::os_error, which names it.
 [[nodiscard]] std::string read_whole_file(const std::string& path);
 
-/// Makes `content` all that is in a file: it goes to a hidden file beside it, which takes its name
-/// once it is on the disk. A symbolic link stays, and what it points to is replaced. What is no
-/// regular file is written to directly. Throws base::os_error, which names the file; a regular one
-/// is then as it was.
+/// Replaces the content of a file: writes `content` to a hidden file beside it, which gets its name
+/// once it is on the disk. A symbolic link is kept, and its target is replaced. A file that is not
+/// regular is written to directly. Throws base::os_error, which names the file; a regular one is
+/// then unchanged.
 void replace_whole_file(const std::string& path, std::string_view content);
 
 }  // namespace nuthatch::platform

@@ -13,7 +13,7 @@ const yielding_calls system_yielding = {
 };
 
 bool yielding::any_yield_if_short() noexcept {
-  // Some times what falling asleep and being woken costs. The shortest time slices are longer.
+  // A multiple of the cost of falling asleep and being woken. The shortest time slices are longer.
   constexpr std::uint64_t short_ns = 200'000;
   constexpr std::uint64_t rest = 100;
   const std::uint64_t began_ns = system_.now_ns();

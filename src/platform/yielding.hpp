@@ -7,7 +7,7 @@
 
 namespace nuthatch::platform {
 
-/// The system's calls that yielding takes.
+/// The system calls that yielding uses.
 struct yielding_calls {
   std::uint64_t (*now_ns)() noexcept;
   void (*yield)() noexcept;
@@ -15,15 +15,15 @@ struct yielding_calls {
 
 extern const yielding_calls system_yielding;
 
-/// Yields of the cpu, as long as they are short. Between threads that have little to do until they
-/// wait again, a yield is the cheapest way to let another one run. But who yields where others
-/// compute stays behind each of them for a time slice, some milliseconds; a thread that sleeps and
-/// is woken does not.
+/// Yields the CPU as long as yields are short. Between threads that have little to do until they
+/// wait again, a yield is the cheapest way to let another one run. But where others compute, a
+/// thread that yields falls behind each of them for a time slice, some milliseconds; a thread that
+/// sleeps and is woken does not.
 ///
-/// After a yield that was long there are none for a hundred times as long. So those who wait for
-/// nothing but work lose a hundredth of their time by trying.
+/// After a long yield, there are none for a hundred times as long. So threads that only wait for
+/// work lose a hundredth of their time by trying.
 ///
-/// All functions may be called by any thread. Lock-free but for the yield.
+/// Any thread may call all functions. Lock-free, except for the yield.
 class yielding {
  public:
   constexpr yielding() : yielding(system_yielding) {}
@@ -34,10 +34,10 @@ class yielding {
   yielding& operator=(const yielding&) = delete;
   ~yielding() = default;
 
-  /// Yields. False, and nothing was done, if that may be long now.
+  /// Yields. Returns false, without having yielded, if that may be long now.
   bool any_yield_if_short() noexcept;
 
-  /// Whether it may be long now. Costs a load where no yield was long.
+  /// Returns whether a yield may be long now. Costs a load if no yield was long.
   [[nodiscard]] bool any_may_be_long() const noexcept {
     const std::uint64_t until = long_until_ns_.load(detail::memory_order_relaxed);
     return until != 0 && system_.now_ns() < until;
@@ -45,10 +45,10 @@ class yielding {
 
  private:
   const yielding_calls& system_;
-  detail::atomic<std::uint64_t> long_until_ns_{0};  // a hint only
+  detail::atomic<std::uint64_t> long_until_ns_{0};  // only a hint
 };
 
-/// Those of this process.
+/// Returns the instance of this process.
 [[nodiscard]] yielding& yields() noexcept;
 
 }  // namespace nuthatch::platform

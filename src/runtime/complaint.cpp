@@ -17,7 +17,7 @@ bool environment_says(const configuration::option& what, const options& wanted) 
     return environment_value(what.variable()) &&
            what.shown(options::from_environment()) == what.shown(wanted);
   } catch (const option_error&) {
-    return false;  // then `wanted` does not come from it
+    return false;  // then `wanted` does not come from the environment
   }
 }
 

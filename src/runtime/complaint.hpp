@@ -7,9 +7,9 @@
 
 namespace nuthatch {
 
-/// A complaint about a member of options begins with its name, as `places: …`. This names the
-/// environment variable instead, where that says what `wanted` does: who set it may never have seen
-/// the member.
+/// Replaces the name of an option's member at the beginning of a complaint, as in `places: …`, by
+/// the environment variable, if that has the value of `wanted`: the user who set the variable may
+/// never have seen the member.
 [[nodiscard]] std::string naming_variable(const std::string& complaint, const options& wanted);
 
 }  // namespace nuthatch

@@ -7,7 +7,7 @@
 
 namespace nuthatch {
 
-/// Nothing when the variable is not set, or empty.
+/// Returns the value of the variable; nothing if it is not set, or empty.
 [[nodiscard]] std::optional<std::string_view> environment_value(const std::string& variable);
 
 }  // namespace nuthatch

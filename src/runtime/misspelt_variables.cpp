@@ -17,12 +17,12 @@ namespace {
 
 constexpr std::string_view prefix = "NUTHATCH_";
 
-/// What other runtimes call the number of workers.
+/// Names of other runtimes for the number of workers.
 constexpr std::string_view workers_elsewhere[] = {"THREADS", "NUM_THREADS", "NUM_WORKERS"};
 
 std::string likely_variable(std::string_view variable, const std::vector<std::string>& known) {
   if (!variable.starts_with(prefix)) {
-    // The prefix itself may be wrong.
+    // The prefix itself may be misspelt.
     return variable.starts_with("NU") || variable.starts_with("nu")
                ? configuration::nearest_word(variable, known)
                : std::string{};
@@ -48,7 +48,7 @@ std::string misspelling(std::string_view variable,
     return {};
   }
   const std::string likely = likely_variable(variable, known);
-  // The number of workers is no variable of every program.
+  // The number of workers is not a variable of every program.
   return std::ranges::find(known, likely) == known.end()
              ? std::string{}
              : std::string(who) + ": the environment variable " + std::string(variable) +

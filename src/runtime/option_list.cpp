@@ -20,7 +20,7 @@ constexpr std::array general{
     option{.name = "scheduler",
            .where = &options::scheduler,
            .placeholder = "SCHEDULER",
-           .about = "how work is shared; nuthatch list describes them",
+           .about = "how workers share work; nuthatch list describes the schedulers",
            .known = scheduling::names},
     option{.name = "workers",
            .where = &options::workers,
@@ -39,43 +39,42 @@ constexpr std::array general{
     option{.name = "places",
            .where = &options::places,
            .placeholder = "TEXT",
-           .about =
-               "groups of workers that keep their tasks, bound to cpus: 8:2, 8 of 2 workers; one "
-               "for each core, l2, l3, numa or package, perhaps with a number of workers, as "
-               "l3:4; or their cpus, {0-3},{4-7}; with schedulers that know places",
+           .about = "groups of workers that keep their tasks, bound to cpus: 8:2 (8 groups "
+                    "of 2 workers); core, l2, l3, numa or package (a group for each of "
+                    "these), also with a number of workers, such as l3:4; or their cpus, "
+                    "{0-3},{4-7}; for schedulers that support places",
            .nothing = "one place"},
     option{.name = "cross_place_steals",
            .where = &options::cross_place_steals,
-           .about = "let workers whose place has nothing left steal from others"},
+           .about = "let workers steal from other places if their own has no work left"},
     option{.name = "stack_size",
            .where = &options::stack_size,
            .placeholder = "BYTES",
-           .about = "stack of a task, rounded up to a power of two; address space, of which only "
-                    "what is touched costs memory; takes K, M and G",
+           .about = "stack of a task, rounded up to a power of two; reserves address space, "
+                    "and takes memory only for touched pages; accepts K, M and G",
            .unit = "bytes",
            .allowed = {stack_pool::min_stack_size, stack_pool::max_stack_size}},
     option{.name = "max_stacks",
            .where = &options::max_stacks,
            .placeholder = "N",
-           .about =
-               "stacks alive at once before the runtime reports an error; automatic: as many as "
-               "vm.max_map_count allows; at least two for each worker",
+           .about = "largest number of live stacks, beyond which the runtime reports an "
+                    "error; automatic: as many as vm.max_map_count allows; at least two for "
+                    "each worker",
            .nothing = "automatic",
            .unit = "stacks"},
     option{.name = "pin",
            .where = &options::pin,
-           .about =
-               "bind each worker to a cpu of its own; otherwise workers inherit the mask of the "
-               "thread that makes the runtime"},
+           .about = "bind each worker to a separate cpu; otherwise workers inherit the "
+                    "affinity mask of the thread that creates the runtime"},
     option{.name = "seed",
            .where = &options::seed,
            .placeholder = "N",
-           .about = "start of the workers' random numbers; virtual workers take 1 where it is 0",
+           .about = "seed of the workers' random numbers; with 0, virtual workers use 1",
            .nothing = "a new one each time"},
     option{.name = "reproducible",
            .where = &options::reproducible,
-           .about = "give reductions with an automatic grain the same bits with any number of "
-                    "workers, any scheduler and any policy"},
+           .about = "make the results of reductions with an automatic grain equal, to the "
+                    "last bit, for any number of workers, any scheduler and any policy"},
 };
 
 }  // namespace
@@ -86,7 +85,7 @@ std::vector<listed_option> option_list() {
   for (const option& each : general) {
     all.push_back({&each, nullptr});
   }
-  const option* shared = nullptr;  // of the entry before
+  const option* shared = nullptr;  // those of the previous entry
   for (const scheduling::entry& scheduler : scheduling::registry()) {
     if (scheduler.options.data() != shared) {
       for (const option& each : scheduler.options) {

@@ -10,27 +10,27 @@
 
 namespace nuthatch {
 
-/// An option, and the scheduler that registered it, or the first of those that share it; null when
-/// any scheduler may look at it.
+/// An option, and the scheduler that registered it, or the first of those that share it; null if
+/// any scheduler may use the option.
 struct listed_option {
   const configuration::option* what;
   const scheduling::entry* of;
 
-  /// Those that look at it; none where any may.
+  /// Returns the schedulers that use it; empty if any may.
   [[nodiscard]] std::vector<std::string> schedulers() const;
 
-  /// "scheduler slaw"; "schedulers shepherd_q and _l", where the first one's family is left out.
-  /// Requires that there is one.
+  /// Returns "scheduler slaw", or "schedulers shepherd_q and _l", without repeating the first one's
+  /// family. Requires at least one scheduler.
   [[nodiscard]] std::string owners() const;
 
-  /// Whether that scheduler looks at it.
+  /// Returns whether that scheduler uses the option.
   [[nodiscard]] bool concerns(std::string_view scheduler) const;
 };
 
-/// Every option there is: those in option_list.cpp, then each scheduler's.
+/// Returns every option: those in option_list.cpp, then those of each scheduler.
 [[nodiscard]] std::vector<listed_option> option_list();
 
-/// Null when there is none of that name.
+/// Returns null if there is no option of that name.
 [[nodiscard]] const configuration::option* find_option(std::string_view name);
 
 }  // namespace nuthatch

@@ -40,7 +40,7 @@ struct completion final : future_base {
   using future_base::future_base;
 };
 
-/// The task that a foreign thread, or a task of another runtime, waits for. Lies on the waiter's
+/// The task that a foreign thread, or a task of another runtime, waits for. It lies on the waiter's
 /// stack.
 struct root_task : task {
   void (*body)(void*) noexcept;
@@ -99,7 +99,7 @@ std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* arg
   if (const worker* const self = this_worker(); self != nullptr) {
     core::require_reach(*static_cast<const core::worker*>(self), &target, target.is_virtual());
   }
-  target.any_forget_stack_timeouts();  // a new beginning
+  target.any_forget_stack_timeouts();  // stacks may be available again
   root_task root(body, argument, target);
   target.any_inject(core::work_item::task(root), target.place_at(0));
   root.done.any_wait();
@@ -124,8 +124,8 @@ void future_base::launch_from_foreign(task* made) {
 group_state::group_state()
     : finish_state(this_worker() == nullptr ? nullptr : this_worker()->finish),
       team_(this_worker() == nullptr ? &default_team::get() : &core::worker::current().team()) {
-  limit = nullptr;  // it has no body
-  outer = nullptr;  // which may end before it
+  limit = nullptr;  // a group has no body
+  outer = nullptr;  // which may end before the group
   made_at_ = core::creator_in_region(*this);
 }
 
@@ -152,7 +152,7 @@ namespace nuthatch {
 
 namespace {
 
-/// Without places, no groups.
+/// Returns the groups of workers; none without places.
 platform::deployment deployment_of(const options& wanted, platform::platform& on) {
   if (wanted.places.empty()) {
     if (wanted.cross_place_steals) {
@@ -170,7 +170,7 @@ platform::deployment deployment_of(const options& wanted, platform::platform& on
   return platform::deploy(wanted.places, wanted.workers, on.machine(), on.usable_cpus());
 }
 
-/// `wanted` with everything automatic decided, and checked.
+/// Returns `wanted` with all automatic choices resolved, after checking it.
 options resolved(options wanted, platform::platform& on, platform::deployment& deployed) {
   const std::vector<listed_option> all = option_list();
   for (const listed_option& each : all) {
@@ -208,7 +208,7 @@ std::unique_ptr<detail::team, void (*)(detail::team*)> make_team(platform::platf
     const options all = resolved(wanted, on, deployed);
     return {new detail::team(on, all, deployed, scheduling::find(all.scheduler)->kind),
             [](detail::team* ended) {
-              // Otherwise it is left as it is: nobody here could wait for its workers.
+              // Otherwise it is leaked: its workers cannot be waited for here.
               if (ended->may_end()) {
                 delete ended;
               }
@@ -261,7 +261,7 @@ bool runtime::inside() const noexcept {
 
 runtime& runtime::default_instance() {
   // Never destroyed: tasks of detached threads may still use it while the program ends. The child
-  // of a fork makes one of its own.
+  // process of a fork creates its own.
   static constinit detail::atomic<runtime*> instance = nullptr;
   runtime* found = instance.load(detail::memory_order_acquire);
   base::announce_acquire(found);

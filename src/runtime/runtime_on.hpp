@@ -10,7 +10,7 @@
 
 namespace nuthatch {
 
-/// A runtime whose workers are those of a platform of the caller's, which has to outlive it.
+/// Creates a runtime on a platform that the caller provides, and that has to outlive it.
 /// @throws what the constructor of runtime throws.
 [[nodiscard]] std::unique_ptr<runtime> runtime_on(platform::platform& on, const options& wanted);
 

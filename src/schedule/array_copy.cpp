@@ -20,7 +20,7 @@ namespace nuthatch::schedules {
 
 namespace {
 
-/// Unknown where either is.
+/// Adds counts; the sum is unknown if either is.
 void add(page_counts& to, page_counts more) {
   if (!to.known) {
     return;
@@ -56,7 +56,7 @@ void array_copy::any_copy(std::size_t first, std::size_t last) {
   if (first == last) {
     return;
   }
-  // Whoever is not one of the team's workers has the last place.
+  // Threads that are not workers of the team share the last list.
   const auto* const self = static_cast<const core::worker*>(detail::this_worker());
   const bool is_ours = self != nullptr && &self->team() == &team_;
   const element_range copied{first, last};

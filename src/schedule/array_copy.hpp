@@ -11,30 +11,32 @@
 
 namespace nuthatch::schedules {
 
-/// An array on its way to fresh pages. Until settle() it is as it was, and so it stays if that is
-/// not called.
+/// An array on its way to new pages. It does not change before settle(), nor at all if that is not
+/// called.
 ///
-/// Roles: one task makes it and ends it; any thread copies in between.
+/// Roles: one task creates and destroys it; any thread copies in between.
 class array_copy {
  public:
-  /// Takes the fresh pages; copiers of `of` work from now on. Throws std::bad_alloc.
+  /// Allocates the new pages; copiers of `of` work from now on. Throws std::bad_alloc.
   array_copy(detail::moving_array& of, const core::team& by);
   array_copy(const array_copy&) = delete;
   array_copy& operator=(const array_copy&) = delete;
 
   ~array_copy() { of_.copy = nullptr; }
 
-  /// Throws error for what is no range of it; std::bad_alloc.
+  /// Throws error if that is not a range of the array; std::bad_alloc.
   void any_copy(std::size_t first, std::size_t last);
 
-  /// What nobody has copied, when all who do have ended. Returns how many elements that were.
-  /// Throws error where one was copied twice; std::bad_alloc.
+  /// Copies the elements that no task has copied; call it when all copying tasks have ended.
+  /// Returns the number of these elements. Throws error if an element was copied twice;
+  /// std::bad_alloc.
   std::size_t copy_rest();
 
-  /// Adds pages by node, old and fresh ones, and how many are on another one than before.
+  /// Adds the numbers of old and new pages by node, and of those that are on another node than
+  /// before.
   void count_pages(redistribution& to) const;
 
-  /// The array has the fresh pages from now on. The old ones are given back.
+  /// Gives the new pages to the array, and frees the old ones.
   void settle() noexcept;
 
   [[nodiscard]] std::size_t pages() const noexcept;

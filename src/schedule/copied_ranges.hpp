@@ -19,19 +19,19 @@ struct element_range {
   friend bool operator==(const element_range&, const element_range&) = default;
 };
 
-/// Which elements have been copied, by many at a time. Ranges in a row by one worker are kept as
-/// one; so an array takes as much memory here as there are pieces.
+/// Records which elements have been copied, by many threads at a time. Consecutive ranges by one
+/// worker are stored as one, so the memory is proportional to the number of pieces.
 ///
-/// Roles: any thread adds; one takes all, when the others have ended.
+/// Roles: any thread adds; one thread takes everything when the others have ended.
 class copied_ranges {
  public:
-  /// So many keep theirs apart from each other.
+  /// @param keepers  the number of separate lists, to avoid contention.
   explicit copied_ranges(std::size_t keepers);
 
-  /// Throws std::bad_alloc, and then has not added it.
+  /// Throws std::bad_alloc; then the range was not added.
   void any_add(std::size_t keeper, const element_range& copied);
 
-  /// All of them, ascending. Once, when nobody adds any more.
+  /// Returns all ranges in ascending order. Call it once, when no thread adds any more.
   [[nodiscard]] std::vector<element_range> take();
 
  private:
@@ -44,8 +44,8 @@ class copied_ranges {
   std::unique_ptr<keeping[]> all_;
 };
 
-/// Those of `elements` that are in none of the ranges, which are ascending. Throws error where two
-/// of these have elements in common.
+/// Returns the elements below `elements` that are in none of the ranges, which are ascending.
+/// Throws error if two ranges overlap.
 [[nodiscard]] std::vector<element_range> missing_of(const std::vector<element_range>& copied,
                                                     std::size_t elements);
 

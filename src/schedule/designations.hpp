@@ -16,34 +16,35 @@
 
 namespace nuthatch::schedules {
 
-/// What tasks of a region say of the spawn that they come to next: to which worker goes what
-/// follows it.
+/// The designations that tasks of a region make: to which worker the work goes that follows their
+/// next spawn.
 ///
-/// Roles: the task that begins and ends the region; workers, each with a place of its own.
+/// Roles: the task that begins and ends the region; workers, each with an entry of its own.
 class designations {
  public:
-  /// Of so many workers.
+  /// Creates entries for so many workers.
   explicit designations(unsigned workers) : next_(workers) {}
 
-  /// A region begins, in which they are obeyed or not.
+  /// Begins a region. `obeyed`: whether designations take effect in it.
   void begin(bool obeyed);
 
-  /// It has ended. What was wrong with the first one that was; empty: none was.
+  /// Ends the region. Returns what was wrong with the first invalid designation; empty if all were
+  /// valid.
   [[nodiscard]] std::string end();
 
-  /// Whether they are obeyed in this region.
+  /// Returns whether designations take effect in this region.
   [[nodiscard]] bool obeyed() const noexcept { return obeyed_; }
 
-  /// The running task, which is there, says so. Nothing happens where that is `self`.
+  /// Notes a designation by the running task, which is at `at`. Has no effect if `to` is `self`.
   void owner_add(const core::worker& self,
                  detail::pedigree at,
                  unsigned to,
                  const detail::code_place& by) noexcept;
 
-  /// Whether there is one for that spawn of the running task.
+  /// Returns whether there is a designation for that spawn of the running task.
   [[nodiscard]] bool owner_has(const core::worker& self, detail::pedigree at) const noexcept;
 
-  /// The worker of the one there is, which is there no more.
+  /// Removes the present designation, and returns its worker.
   [[nodiscard]] unsigned owner_take(const core::worker& self) noexcept;
 
   /// Rejects and removes the designation, because this worker still has the remainders of enclosing
@@ -54,7 +55,7 @@ class designations {
 
  private:
   struct alignas(base::interference_size) designation {
-    detail::pedigree at{};  // of task 0: there is none
+    detail::pedigree at{};  // task 0 means that there is none
     unsigned to = 0;
     detail::code_place by;
   };

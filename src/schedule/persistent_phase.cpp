@@ -20,31 +20,31 @@ namespace {
 
 constexpr unsigned all_percent = 100;
 
-// After so many runs in a row that say the same it is believed; of a loss, after twice as many
-// each time that it was not worth adapting again.
+// An observation counts after so many runs in a row; a loss of balance after twice as many each
+// time that adapting again was not worth it.
 constexpr unsigned runs_to_believe = 2;
 constexpr unsigned most_patience = 4096;
 
-// A problem that takes so many times the work is another one.
+// A problem that takes this many times the work is a different problem.
 constexpr double much_more_work = 2;
 
-// What is left of a schedule for each worker, at least: where others make up for what is missing,
-// and where nobody does.
+// The minimal number of steals per worker that pruning keeps: in relaxed mode, where idle workers
+// compensate for what is missing, and in strict mode, where none does.
 constexpr std::size_t least_where_relaxed = 4;
 constexpr std::size_t least_where_strict = 16;
 
-// A run that takes so many times as long as usual is overdue.
+// A run that takes this many times its usual duration is overdue.
 constexpr double much_longer = 1.25;
 
 constexpr double ns_per_s = 1e9;
 constexpr double least_seconds = 1e-9;
 
-/// Of the calling task's team.
+/// Returns the time of the calling task's team.
 double now_seconds() {
   return static_cast<double>(core::worker::current().team().threads().now_ns()) / ns_per_s;
 }
 
-/// By how much a schedule may be pruned.
+/// Returns by how many percent a schedule may be pruned.
 unsigned percent_of(const schedule& by, unsigned wanted, std::size_t steals_of_worker) {
   if (by.tree() == nullptr) {
     return 0;
@@ -55,7 +55,7 @@ unsigned percent_of(const schedule& by, unsigned wanted, std::size_t steals_of_w
   return steals == 0 ? 0 : static_cast<unsigned>((steals - keeps) * all_percent / steals);
 }
 
-/// A call of which one can tell whether it has begun.
+/// A call that notes whether it has begun.
 struct started_call {
   void (*body)(void*);
   void* argument;
@@ -135,7 +135,7 @@ void persistent_phase::run_once(void (*body)(void*), void* argument) {
   }
 }
 
-/// Joins of what was pruned away need not come any more, nor those of a run that was overdue.
+/// Joins of pruned steps need not occur any more, nor those of an overdue run.
 bool persistent_phase::fits() const noexcept {
   return last_.mismatches == 0 &&
          (last_.missing_steps == 0 || was_overdue_ || stage_ == phase_stage::settling);
@@ -200,8 +200,8 @@ void persistent_phase::follow(const schedule& by,
   contains_some_ = run.has_calls_inside;
 }
 
-/// Nothing counts or names what is spawned, so this takes as long as without a phase. But what the
-/// body contains of recordings and phases has to be a part of this run as of any other.
+/// Spawns are neither counted nor identified, so the run takes as long as without a phase. But
+/// recordings and phases that the body contains have to be part of this run, as of any other.
 void persistent_phase::steal(void (*body)(void*), void* argument) {
   const double start = now_seconds();
   schedule ran = last_.ran;
@@ -229,7 +229,7 @@ void persistent_phase::note_stolen() {
   }
 }
 
-/// Steals for some time.
+/// Gives up the schedule, and steals for some time.
 void persistent_phase::give_up() noexcept {
   ++restarts_;
   has_lost_before_ = false;
@@ -259,7 +259,7 @@ void persistent_phase::note_adapting(const balance& now) {
   }
 }
 
-/// What was left out may have been needed: then the schedule is followed as it was.
+/// Pruned steps may have been needed: in that case the phase follows the unpruned schedule.
 void persistent_phase::note_settled(const balance& now) {
   if (now.idle <= best_balance_.idle + settings_.imbalance_threshold) {
     best_ = last_.ran;
@@ -268,7 +268,7 @@ void persistent_phase::note_settled(const balance& now) {
   begin(phase_stage::replaying);
 }
 
-/// The runs that adapted have shown what balance there can be.
+/// The adapting runs have shown which balance is possible.
 void persistent_phase::note_replaying(const balance& now) {
   if (adapted_ == 0) {
     followed_ = now;
@@ -295,8 +295,8 @@ void persistent_phase::note_replaying(const balance& now) {
   }
 }
 
-/// It was worth adapting again if runs have become faster since, and the loss had not gone by
-/// itself.
+/// Adapting again was worth it if runs have become faster since, and the loss had not disappeared
+/// by itself.
 void persistent_phase::judge_restart() noexcept {
   constexpr double much = 0.1;
   const bool gained = followed_.seconds < (1 - much) * before_.lost_seconds;

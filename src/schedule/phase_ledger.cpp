@@ -14,7 +14,7 @@ constexpr double credit_of_run = 0.125;
 constexpr double most_loss_of_run = 8;
 constexpr double least_credit = -32;
 
-// What an attempt at another schedule takes.
+// The cost of an attempt at another schedule.
 constexpr double credit_to_record = 2;
 
 constexpr std::uint32_t longest_until_look = 256;
@@ -23,7 +23,7 @@ constexpr double later_look_if_idle = 32;
 constexpr double much_idle = 0.25;
 
 constexpr double much_slower = 1.25;
-constexpr double hardly_parallel = 1.25;  // workers that work, on average
+constexpr double hardly_parallel = 1.25;  // average number of busy workers
 
 constexpr std::uint32_t most_stretch = 1024;
 constexpr std::uint32_t looks_to_believe = 2;
@@ -74,8 +74,8 @@ bool phase_ledger::looks_now() const noexcept {
   return followed_ >= std::min<double>(look_after_, most_until_look()) || is_used_up();
 }
 
-/// If workers are idle, others could have done what the schedule leaves to few of them. So it is
-/// followed for no more runs than all workers could do in the time of a certain number.
+/// If workers are idle, they could have done what the schedule leaves to few of them. So the
+/// schedule is followed for no more runs than all workers could do in the time of a certain number.
 double phase_ledger::most_until_look() const noexcept {
   const double idle = idle_ / std::max(followed_, 1U);
   if (idle <= much_idle) {
@@ -85,7 +85,7 @@ double phase_ledger::most_until_look() const noexcept {
                                    : std::max<double>(first_look, later_look_if_idle * (1 - idle));
 }
 
-/// Begins another one.
+/// Settles the present account, and begins the next one.
 void phase_ledger::settle_account() noexcept {
   const double lost = plain_ == 0 ? 0 : replay_seconds_ / plain_ - replay_runs_;
   credit_ = std::clamp(credit_ + replay_runs_ * credit_of_run - lost, least_credit, most_credit);

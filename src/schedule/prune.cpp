@@ -12,16 +12,16 @@ namespace nuthatch::schedules {
 
 namespace {
 
-/// How deep in the tree of spawns the tasks lie whose names are in steps, as far as steps tell.
+/// Determines how deep the tasks of steps are in the tree of spawns, as far as steps show.
 ///
-/// What a worker publishes in a step comes from ever deeper tasks: what follows a spawn of one,
-/// then of a child of that. So a task that is new lies below that of which the step published
-/// something last, or with which the step began.
+/// What a worker publishes in a step comes from ever deeper tasks: the remainder of one, then that
+/// of its child. So a task that occurs for the first time is below the deepest task of which the
+/// step has published something, or with which the step began.
 class levels {
  public:
   explicit levels(std::size_t steps) : deepest_(steps) {}
 
-  /// The level of the task that a step is named by; steps in their order.
+  /// Returns the level of the task that identifies a step. To be called for steps in their order.
   std::uint32_t note(const steal_tree& in, std::uint32_t at) {
     const step& each = in.steps[at];
     const bool first = each.parent_step == no_step;
@@ -37,10 +37,10 @@ class levels {
 
  private:
   std::unordered_map<std::uint64_t, std::uint32_t> of_task_;
-  std::vector<std::uint32_t> deepest_;  // by steps: of what was published in it
+  std::vector<std::uint32_t> deepest_;  // by step: the deepest task of what was published in it
 };
 
-/// Where something is stolen still, and where it was.
+/// The spawns that are still stolen, and those that were.
 class kept_spawns {
  public:
   kept_spawns(const steal_tree& in, const std::vector<bool>& stays) {
@@ -60,8 +60,8 @@ class kept_spawns {
            std::ranges::any_of(found->second, [](const auto& each) { return each.second; });
   }
 
-  /// Whether who joins this spawn and older ones may have to wait for others: for this one if it
-  /// was stolen, else for older ones.
+  /// Returns whether a task that joins this spawn and older ones may have to wait for other
+  /// workers: for this spawn if it was stolen, otherwise for older ones.
   [[nodiscard]] bool makes_wait(detail::pedigree newest) const {
     const auto found = of_tasks_.find(newest.task_hash);
     if (found == of_tasks_.end()) {
@@ -76,18 +76,18 @@ class kept_spawns {
   }
 
  private:
-  // By tasks and spawns: whether it is stolen still.
+  // By task and spawn: whether it is still stolen.
   std::unordered_map<std::uint64_t, std::map<std::uint64_t, bool>> of_tasks_;
 };
 
-/// The tree with those of its steps that stay, and what is left of the path spawns to them.
+/// Returns the tree with only the steps that stay, and the path spawns to them.
 steal_tree only(const steal_tree& from, const std::vector<bool>& stays) {
   steal_tree made;
   made.root = from.root;
   made.workers = from.workers;
   made.complete = from.complete;
   made.ordered = false;
-  std::vector<std::uint32_t> now(from.steps.size());  // where each went, or what it is part of
+  std::vector<std::uint32_t> now(from.steps.size());  // where each step went, or what it is part of
   std::vector<bool> gives(from.steps.size());
   for (std::size_t i = 0; i < from.steps.size(); ++i) {
     step each = from.steps[i];
@@ -147,7 +147,7 @@ steal_tree pruned(const steal_tree& from, unsigned percent) {
     } else if (what.kind == detail::step_kind::join) {
       stays[i] = spawns.makes_wait(what.at);
     } else if (what.kind == detail::step_kind::taken_back_child) {
-      stays[i] = false;  // where its spawner then was, it need not be now
+      stays[i] = false;  // its spawner may be on another worker now
     } else if (!is_steal(what.kind)) {
       stays[i] = (!steals.empty() && level[i] < deepest) || spawns.has(what.at.task_hash);
     }

@@ -7,12 +7,13 @@
 
 namespace nuthatch::schedules {
 
-/// How many of its steps were stolen, or could have been: all but the root and those that waited.
+/// Returns how many of the steps were stolen, or could have been: all except the root and those
+/// that waited.
 [[nodiscard]] std::size_t steals_in(const steal_tree& tree) noexcept;
 
-/// The tree without so many percent of its steals, those that lie deepest; of one level, the last
-/// ones. Of steps that went on after waiting, those stay that may have to wait still. At most 100
-/// percent. Throws std::bad_alloc.
+/// Returns the tree without `percent` percent of its steals: the deepest, and among equally deep
+/// ones the last. Of steps that resumed after waiting, those remain that may still have to wait.
+/// `percent` is at most 100. Throws std::bad_alloc.
 ///
 /// Source: pruneTree of Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join
 /// Programs Using Constrained Work Stealing, section VI.

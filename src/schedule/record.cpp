@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Schedules and recording, as programs call them.
+// Schedules and recording: the functions that programs call.
 
 #include <algorithm>
 #include <memory>
@@ -27,13 +27,13 @@ namespace nuthatch::schedules {
 
 namespace {
 
-/// The same in every run, so that names of work items are.
+/// The same in every run, so that ids of work items are.
 constexpr std::uint64_t root_of_regions = 1;
 
-/// As long as it lives, `by` hears of the work items of recorded regions of a team.
+/// During its lifetime, `by` observes the work items of recorded regions of a team.
 class recording_session {
  public:
-  /// `who` asks for it.
+  /// `who` names the caller, for messages.
   recording_session(core::team& of, core::observer& by, const char* who) : team_(of) {
     if (!team_.any_begin_observing(by)) {
       throw already_running(
@@ -53,7 +53,7 @@ class recording_session {
   core::team& team_;
 };
 
-/// As long as it lives, the team's works go where a schedule says.
+/// During its lifetime, the team's work goes where a schedule states.
 class replay_session {
  public:
   replay_session(core::team& of, replayer& by) : team_(of), by_(by) { team_.set_replay(&by_); }
@@ -61,7 +61,7 @@ class replay_session {
   replay_session(const replay_session&) = delete;
   replay_session& operator=(const replay_session&) = delete;
 
-  /// Once only.
+  /// May be called only once.
   [[nodiscard]] replay_report end() {
     team_.set_replay(nullptr);
     ended_ = true;
@@ -80,7 +80,7 @@ class replay_session {
   bool ended_ = false;
 };
 
-/// Those of one worker, or of as many as there are, where there is no schedule.
+/// Returns the schedule's tree; for an empty schedule, a tree of one worker.
 const steal_tree& tree_of(const schedule& made) {
   static const steal_tree nothing{
       .root = root_of_regions,
@@ -90,7 +90,7 @@ const steal_tree& tree_of(const schedule& made) {
   return made.tree() == nullptr || made.tree()->steps.empty() ? nothing : *made.tree();
 }
 
-/// Has the calling task go on there.
+/// Makes the calling task resume on that worker.
 void migrate_to(unsigned index) {
   core::worker& self = core::worker::current();
   self.require_team();
@@ -100,7 +100,7 @@ void migrate_to(unsigned index) {
   }
 }
 
-/// The calling task is in the same place afterwards, wherever it has gone meanwhile.
+/// At its end, the calling task returns to the place in which it was before.
 class return_to_place {
  public:
   return_to_place() : from_(core::worker::current().where().index) {}
@@ -127,15 +127,15 @@ replayer& replayer_of(core::team& team) {
   return static_cast<replayer&>(*team.own_replay_controller());
 }
 
-/// On the clock of the calling task's team.
+/// Returns the time that has passed on the clock of the calling task's team.
 double seconds_since(std::uint64_t start_ns) {
   constexpr double ns_per_s = 1e9;
   return static_cast<double>(core::worker::current().team().threads().now_ns() - start_ns) /
          ns_per_s;
 }
 
-/// Runs body(argument) in the calling task, which is where it begins. For `patience_ns` see
-/// replayer::begin.
+/// Runs body(argument) in the calling task, on the worker where the schedule begins. For
+/// `patience_ns` see replayer::begin.
 replay_run run_replay(const steal_tree& tree,
                       replay_mode mode,
                       bool designating,
@@ -177,7 +177,8 @@ replay_run run_replay(const steal_tree& tree,
 steal_tree record_part(void (*body)(void*), void* argument) {
   core::worker& self = core::worker::current();
   core::team& team = self.team();
-  // Whoever numbers tasks of programs hears of them as well, until the region has ended.
+  // The observer that assigns pedigrees to the program's tasks is the recorder, until the region
+  // ends.
   auto& log = static_cast<recorder&>(*team.observing());
   std::optional<core::nested_recording> marked(self);
   const recorder::part begun = log.begin_part(self);

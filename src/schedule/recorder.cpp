@@ -19,7 +19,7 @@ namespace {
 
 using detail::work_id;
 
-/// A child is published before it is known who will run it.
+/// A child is published before it is known which worker will run it.
 detail::step_kind kind_of(const work_id& name) noexcept {
   return is_child(name.kind) ? detail::step_kind::child : name.kind;
 }
@@ -37,10 +37,10 @@ bool same_publication(const work_id& a, const work_id& b) noexcept {
 
 }  // namespace
 
-/// Reads what was noted, by sequence numbers, and makes the tree.
+/// Reads the log entries in the order of their sequence numbers, and creates the tree.
 class recorder::reading {
  public:
-  /// So many work items begin, and so many are published.
+  /// For so many beginnings of work items, and so many publications.
   reading(steal_tree& made, std::size_t begun, std::size_t published)
       : made_(made),
         workers_(made.workers),
@@ -52,7 +52,7 @@ class recorder::reading {
   void published(unsigned worker, const work_id& what) {
     std::uint32_t& newest = workers_[worker].newest_away;
     const auto one = static_cast<std::uint32_t>(given_.size());
-    // Of a part, a group may get tasks from others that run beside it.
+    // A group may get tasks for a part from tasks that run beside the part.
     const std::uint32_t step = workers_[worker].step;
     given_.push_back({what, worker, step == no_step ? root_step : step, newest});
     if (is_remainder(what.kind)) {
@@ -97,18 +97,19 @@ class recorder::reading {
   struct given {
     work_id what;
     unsigned worker;
-    std::uint32_t parent_step;  // the step
-    std::uint32_t older;        // the newest that follows a spawn and was away already; or none
+    std::uint32_t parent_step;  // the step in which it was published
+    std::uint32_t older;        // the newest remainder that was published before it; or none
     bool began = false;
     bool is_on_path = false;
   };
 
   struct worker_now {
     std::uint32_t step = no_step;
-    std::uint32_t newest_away = none;  // of what follows spawns
+    std::uint32_t newest_away = none;  // the newest published remainder
   };
 
-  /// The last one given by that name, or none: as it is, or would be, in the table.
+  /// Returns the last publication with that id, or none: the entry in the table, or where it would
+  /// be.
   std::uint32_t& entry_of(const work_id& what) noexcept {
     std::size_t i = publication_hash(what);
     for (;; ++i) {
@@ -125,7 +126,8 @@ class recorder::reading {
     }
   }
 
-  /// It is away no more. What went after it from inside of its child, and is away, is no way to it.
+  /// Removes it from the published ones. What was published after it from inside of its child, and
+  /// still is, is not on the path to it.
   void close(std::uint32_t one) {
     std::uint32_t* link = &workers_[given_[one].worker].newest_away;
     while (*link != none && *link != one) {
@@ -176,7 +178,7 @@ void recorder::notes::add(const work_id& what,
 void recorder::note(unsigned worker, const work_id& what, happened how) noexcept {
   log& own = *logs_[worker];
   const detail::mutex_lock lock(own.mutex);
-  // Relaxed: what happens before orders the additions, too.
+  // Relaxed: what orders events also orders the additions.
   own.noted.add(what, how, next_sequence_number_.fetch_add(1, detail::memory_order_relaxed));
 }
 
@@ -222,17 +224,16 @@ steal_tree recorder::tree_of(const part& one, const std::vector<bool>& inside) {
   return tree_from(std::move(all), one.root.task_hash, one.finishes_around);
 }
 
-/// By sequence numbers: so the last one that published a work item before it begins is the one it
-/// was taken from.
+/// Reads by sequence numbers: so the last publication of a work item before it begins is the one
+/// from which it was taken.
 steal_tree recorder::tree_from(std::vector<notes> all,
                                std::uint64_t root,
                                std::uint32_t finishes_around) {
   steal_tree made;
   made.root = root;
   made.workers = static_cast<std::uint32_t>(all.size());
-  // Each worker's notes are in order already. Next comes the earliest of the first ones.
-  using next_note =
-      std::pair<std::uint64_t, std::uint32_t>;  // its sequence number, and whose it is
+  // The entries of each worker are in order already. Next is the earliest of their first entries.
+  using next_note = std::pair<std::uint64_t, std::uint32_t>;  // its sequence number, and its worker
   std::priority_queue<next_note, std::vector<next_note>, std::greater<>> next;
   std::vector<std::size_t> read(made.workers, 0);
   std::size_t begun = 0;

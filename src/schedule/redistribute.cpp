@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Moving data to where a schedule has it used, as programs call it.
+// Moving data to where a schedule uses it: the functions that programs call.
 
 #include <algorithm>
 #include <cstddef>
@@ -25,7 +25,7 @@ namespace {
 
 using arrays_to_move = std::span<detail::moving_array>;
 
-/// Why nothing is to be done; empty where something is.
+/// Returns why nothing is to be done; empty if something is.
 std::string why_not(const schedule& by,
                     const redistribution_settings& how,
                     const core::team& team,
@@ -34,16 +34,16 @@ std::string why_not(const schedule& by,
     return "there are no elements to move";
   }
   if (by.steps() == 0) {
-    return "the schedule is empty, and so says of no element whose it is";
+    return "the schedule is empty, so it assigns no element to a worker";
   }
   if (how.always) {
     return {};
   }
   if (team.is_virtual()) {
-    return "the workers are virtual: their NUMA nodes are pretended, the pages are this machine's";
+    return "the workers are virtual: their NUMA nodes are simulated, the pages are this machine's";
   }
   if (platform::memory_nodes().size() < 2) {
-    return "there is one NUMA node, on which every page lies, whoever writes to it first";
+    return "there is one NUMA node, on which every page lies in any case";
   }
   return {};
 }
@@ -53,18 +53,18 @@ void refuse_twins(arrays_to_move arrays) {
     for (std::size_t j = 0; j < i; ++j) {
       if (arrays[i].pages == arrays[j].pages) {
         throw error("redistribute: arrays " + std::to_string(j) + " and " + std::to_string(i) +
-                    " of the tuple are the same one; name each array once");
+                    " of the tuple are the same array; name each array once");
       }
     }
   }
 }
 
-/// Of a time on the clock of a team.
+/// Measures durations on the clock of a team.
 class stopwatch {
  public:
   explicit stopwatch(core::team& of) : team_(of) {}
 
-  /// Seconds since the last call, or since it was made.
+  /// Returns the seconds since the last call, or since construction.
   double lap() {
     constexpr double ns_per_s = 1e9;
     const std::uint64_t now = team_.threads().now_ns();
@@ -92,7 +92,7 @@ redistribution detail::redistribute_call(const schedule& by,
   redistribution result;
   if (in_region()) {
     throw error(
-        "redistribute: called inside of a recording or replay, which says where everything goes; "
+        "redistribute: called inside of a recording or replay, which decides where work runs; "
         "call it before or after that");
   }
   refuse_twins(all);
@@ -123,7 +123,7 @@ redistribution detail::redistribute_call(const schedule& by,
   for (const auto& each : copies) {
     each->settle();
   }
-  copies.clear();  // and with them the old pages
+  copies.clear();  // frees the old pages
   result.seconds += watch.lap();
   result.done = true;
   return result;

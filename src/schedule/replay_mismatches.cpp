@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What becomes of a replay in which nothing moves any more, and where the program does not fit.
+// What happens in a replay that makes no progress, or that the program does not fit.
 
 #include <algorithm>
 #include <string>
@@ -28,10 +28,10 @@ void replayer::note_mismatch(const char* what, const work_id& where) noexcept {
   }
 }
 
-/// Nothing of that region moved any more. If it has ended all the same, it was relaxed, where not
-/// all is counted that moves. And others may have been here meanwhile, and have made something
-/// move; who then stops last comes here again. Where the region depends on others, that is who goes
-/// to sleep last.
+/// Called when nothing of the region could make progress. If the region has ended nevertheless, it
+/// was relaxed, and `in_flight_` does not count everything then. Meanwhile other threads may have
+/// been here and enabled progress; the last one to stop then calls this again. If the region
+/// depends on work outside of it, the caller is the last worker to fall asleep.
 void replayer::resolve_stall(std::uint64_t stopped, bool all_sleep) noexcept {
   if (stopped == none || depends_on_outside_.load(detail::memory_order_relaxed) != all_sleep) {
     return;
@@ -41,7 +41,7 @@ void replayer::resolve_stall(std::uint64_t stopped, bool all_sleep) noexcept {
       in_flight_.load(detail::memory_order_acquire) == 0 && (!all_sleep || team_.all_sleep()) &&
       any_is_strict() && !waive_order() && !skip_missing_steps() &&
       !release_withheld(/*remainders=*/false)) {
-    fall_back_to_relaxed("all workers waited for what nobody had", {});
+    fall_back_to_relaxed("all workers waited for work that none of them had", {});
   }
 }
 
@@ -50,9 +50,9 @@ void replayer::any_all_sleep() noexcept {
   resolve_stall(now % 2 == 0 ? none : now, /*all_sleep=*/true);
 }
 
-/// Has workers take up what is next, where a task that waits held them back: it waits for that.
-/// Tasks that had waited for something else than spawns go on in no order, and so such a task may
-/// have come to its join early. False if there is nothing of that kind.
+/// Makes workers take their next work item if a waiting task held them back: the task waits for
+/// that item. Tasks that had waited for something other than spawns resume in no order, so such a
+/// task may have reached its join early. Returns false if there is no such worker.
 bool replayer::waive_order() noexcept {
   bool any = false;
   for (unsigned i = 0; i < states_.size(); ++i) {
@@ -73,11 +73,11 @@ bool replayer::waive_order() noexcept {
   return any;
 }
 
-/// In order: has a worker take up the earliest of all work items that came and cannot be taken up.
-/// What the schedule has before it there is skipped; if the program has come to that, it does not
-/// fit. False if there is none.
+/// In order only: makes a worker take the earliest of all work items that have arrived and cannot
+/// be taken. The steps before it on that worker are skipped; if the program has already reached one
+/// of them, it does not fit the schedule. Returns false if there is no such work item.
 bool replayer::skip_missing_steps() noexcept {
-  std::uint32_t earliest = no_step;  // steps lie by sequence numbers
+  std::uint32_t earliest = no_step;  // steps are ordered by sequence number
   for (const auto& each : states_) {
     const mutex_lock lock(each->mutex);
     for (std::size_t i = each->next; i < each->arrived.size(); ++i) {
@@ -104,19 +104,19 @@ bool replayer::skip_missing_steps() noexcept {
     at.order_waived = true;
     found = std::exchange(at.arrived[place], work_item());
   }
-  if (found) {  // else its worker has taken it up meanwhile
+  if (found) {  // otherwise its worker has taken it meanwhile
     team_.any_inject(found, destination::by_replay(worker_of(earliest), /*only=*/false));
   }
   if (needs_it != no_step) {
-    fall_back_to_relaxed("a step waits for those that follow it",
+    fall_back_to_relaxed("a step waits for steps that follow it",
                          steps_.tree().steps[needs_it].what);
   }
   return true;
 }
 
-/// Sends what is held to its workers, as joins that wait elsewhere do not have it back.
-/// `remainders`: also what follows spawns; of that it is not known who holds it, so it goes to one
-/// worker after the other. False if there is nothing.
+/// Sends held work items to their workers, because joins that wait on other workers do not take
+/// them back. `remainders`: remainders, too; since it is unknown which worker holds them, they are
+/// distributed in turn. Returns false if there is nothing.
 bool replayer::release_withheld(bool remainders) noexcept {
   core::work_item_list
       taken_back_children;  // all first: what others hold from now on is for its join
@@ -141,13 +141,13 @@ bool replayer::release_withheld(bool remainders) noexcept {
   return any;
 }
 
-/// The program does not fit the schedule, there.
+/// The program does not fit the schedule, at that work item.
 void replayer::fall_back_to_relaxed(const char* why, const work_id& where) noexcept {
   note_mismatch(why, where);
   become_relaxed();
 }
 
-/// G3. Nobody ends the region as long as the lock is held.
+/// G3. The region cannot end while the lock is held.
 void replayer::become_overdue_if_late() noexcept {
   const std::uint64_t at_ns = late_at_ns_.load(detail::memory_order_acquire);
   if (at_ns == 0 || team_.threads().now_ns() < at_ns) {
@@ -161,7 +161,7 @@ void replayer::become_overdue_if_late() noexcept {
   }
 }
 
-/// From now on everybody takes everything.
+/// From now on, every worker may take everything.
 void replayer::become_relaxed() noexcept {
   replay_mode before = mode_.load(detail::memory_order_acquire);
   if (before == replay_mode::relaxed ||

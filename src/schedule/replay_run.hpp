@@ -8,16 +8,17 @@
 
 namespace nuthatch::schedules {
 
-/// What a call that followed a schedule came to.
+/// The result of a call that followed a schedule.
 struct replay_run {
   replay_result done;
-  std::string wrong_designation;  ///< what was wrong with the first one that was; empty: none was
-  bool overdue = false;           ///< it was followed as `relaxed` says after its patience
-  bool has_calls_inside = false;  ///< of record() and the like
+  std::string wrong_designation;  ///< about the first invalid one; empty if there was none
+  bool overdue = false;           ///< its patience ran out, and the rest ran in the mode `relaxed`
+  bool has_calls_inside = false;  ///< calls of record() and the like
 };
 
-/// As replay(), outside of all recordings and replays. A worker that is out of work after
-/// `patience_ns` ends strictness, which is no mismatch; 0: none does. Throws as replay().
+/// The same as replay(), for calls outside of all recordings and replays. A worker that is out of
+/// work after `patience_ns` ends strictness, which does not count as a mismatch; 0: never. Throws
+/// what replay() throws.
 [[nodiscard]] replay_run replay_outside(const schedule& by,
                                         replay_mode mode,
                                         std::uint64_t patience_ns,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How workers that follow a schedule wait, and what they take up next.
+// How workers that follow a schedule wait, and what they take next.
 
 #include <utility>
 
@@ -22,13 +22,13 @@ using detail::work_id;
 
 namespace {
 
-/// Whether a work item that was sent to a worker can run on another one.
+/// Returns whether a work item that was sent to a worker can run on another one.
 bool may_be_stolen(work_item sent) noexcept {
   if (sent.what() != work_item::kind::continuation) {
     return true;
   }
   const detail::fiber& task = sent.as_continuation();
-  return task.id.kind == step_kind::continuation ||  // it has not waited, and so says nothing
+  return task.id.kind == step_kind::continuation ||  // it has not waited, so resume_at is not set
          (task.resume_at.is_by_replay() && !task.resume_at.is_only());
 }
 
@@ -121,7 +121,7 @@ void replayer::owner_resumed(worker& /*self*/, core::suspended_join* here) noexc
     *link = here->older;
   }
   if (here->woken_for_child && here->step != no_step) {
-    steps_.any_release(here->step);  // it comes to that later
+    steps_.any_release(here->step);  // it reaches that step later
   }
 }
 
@@ -168,18 +168,18 @@ void replayer::any_sends(work_item /*sent*/) noexcept {
 }
 
 void replayer::any_sent(unsigned to) noexcept {
-  // Sequentially consistent, as a sleeper that strictness has ended for looks into the inbox.
+  // Sequentially consistent: a sleeper for which strictness has ended checks the inbox.
   const bool strict = mode_.load(detail::memory_order_seq_cst) != replay_mode::relaxed;
   if (!strict && may_be_robbed(to)) {
-    static_cast<void>(team_.any_wake_one(team_.at(to).where()));  // who may have it instead
+    static_cast<void>(team_.any_wake_one(team_.at(to).where()));  // one that may take it instead
   }
 }
 
 bool replayer::any_has_work_for(const worker& self) noexcept {
   {
     replay_state& mine = state_of(self);
-    // Before the mode is looked at: who ends strictness takes the lock as well, and wakes this
-    // worker afterwards.
+    // Before the mode is read: the thread that ends strictness acquires the lock as well, and wakes
+    // this worker afterwards.
     const mutex_lock lock(mine.mutex);
     if (!mine.replaying) {
       return false;
@@ -207,7 +207,7 @@ std::uint64_t replayer::any_looks_again_at() const noexcept {
   return late_at_ns_.load(detail::memory_order_relaxed);
 }
 
-/// A worker without work is about to take what was sent to it, unless it has no cpu (G3).
+/// A worker without work is about to take what was sent to it, unless it has no CPU (G3).
 bool replayer::may_be_robbed(unsigned worker) const noexcept {
   const replay_state& at = *states_[worker];
   return at.busy.load(detail::memory_order_relaxed) ||
@@ -215,8 +215,8 @@ bool replayer::may_be_robbed(unsigned worker) const noexcept {
           !at.takes.load(detail::memory_order_relaxed));
 }
 
-/// While a task waits at a join that it did not wait at when it was recorded, its worker only takes
-/// up what that join counts.
+/// While a task waits at a join at which it did not wait in the recording, its worker takes only
+/// what that join counts.
 bool replayer::has_turn(const replay_state& at, const worker& self, work_item what) const {
   if (at.order_waived) {
     return true;
@@ -233,13 +233,14 @@ bool replayer::has_turn(const replay_state& at, const worker& self, work_item wh
   return !held_back;
 }
 
-/// In the order of this worker; no_step: it has none there, or there is no order.
+/// Returns the place of the work item in the order of this worker; no_step if it has none, or there
+/// is no order.
 std::uint32_t replayer::place_of(const worker& self, const work_id& what) const noexcept {
   const std::uint32_t step = in_order() ? steps_.any_claimed(relative(what)) : no_step;
   return step == no_step || worker_of(step) != self.index() ? no_step : steps_.place_of(step);
 }
 
-/// What is next after that place, but for what was taken up early.
+/// Advances to the next place after that one, skipping what was taken early.
 void replayer::go_past(replay_state& at, std::size_t place) noexcept {
   do {
     ++place;
@@ -260,9 +261,9 @@ void replayer::end_work(replay_state& at) noexcept {
   at.idle_since_ns = team_.threads().now_ns();
 }
 
-/// What a worker goes on with for a work item whose turn it is: the work; or its spawner, if that
-/// waits here at the join and is to have it back. `has_place`: in the order of the worker, where it
-/// is the next.
+/// Returns what a worker runs for a work item whose turn it is: the item; or its spawner, if that
+/// waits here at the join and has to take the item back. `has_place`: the item has a place in the
+/// order of the worker, which is the next.
 work_item replayer::take_up(replay_state& at, work_item what, bool has_place) noexcept {
   begin_work(at);
   core::suspended_join* const here = *find_join(at, what);
@@ -281,9 +282,9 @@ work_item replayer::take_up(replay_state& at, work_item what, bool has_place) no
   return work_item::continuation(spawner);
 }
 
-/// G2. Under the lock of the caller's replay state, where it has seen that the region has not
-/// ended: later it would be the next one that has one less. Returns the region if nothing moves any
-/// more, for resolve_stall() without the lock.
+/// G2. Has to be called under the lock of the caller's replay state, after it has seen that the
+///     region has not ended: otherwise the call might count for the next region. Returns the region
+///     if nothing makes progress any more, for a call of resolve_stall() without the lock.
 std::uint64_t replayer::end_in_flight() noexcept {
   return in_flight_.fetch_sub(1, detail::memory_order_acq_rel) == 1
              ? region_.load(detail::memory_order_relaxed)
@@ -351,7 +352,7 @@ work_item replayer::owner_takes_up(worker& self, work_item found) noexcept {
   }
   resolve_stall(stopped);
   if (found && !any_is_strict() && self.inbox().any_nonempty()) {
-    static_cast<void>(team_.any_wake_one(self.where()));  // who may have it instead
+    static_cast<void>(team_.any_wake_one(self.where()));  // a worker that may take it instead
   }
   return found;
 }
@@ -394,17 +395,17 @@ bool replayer::owner_pauses(worker& self) noexcept {
   if (any_is_strict()) {
     return false;
   }
-  // The next region may have begun meanwhile, which is strict.
+  // The next region, which is strict, may have begun meanwhile.
   const auto is_relaxed = [this] {
     return !any_is_strict();
   };
   bool gives = false;
   work_item stolen;
-  unsigned victim = self.index();  // stays so where that is not known
+  unsigned victim = self.index();  // remains if the victim is unknown
   {
     replay_state& mine = state_of(self);
     const mutex_lock lock(mine.mutex);
-    // It does not while this is locked.
+    // It cannot end while this is locked.
     if (!mine.replaying || !is_relaxed()) {
       return false;
     }
@@ -423,8 +424,8 @@ bool replayer::owner_pauses(worker& self) noexcept {
   return gives || stolen;
 }
 
-/// What is on its way to a worker that has something else to do, where that may go. That worker
-/// becomes `victim`.
+/// Takes an item on its way to a worker that has something else to do, if it may run elsewhere.
+/// Sets `victim` to that worker.
 work_item replayer::steal_sent(const worker& self, unsigned& victim) noexcept {
   const core::worker_range reach = team_.reach_of(self.where());
   for (unsigned i = 1; i < reach.size(); ++i) {

@@ -46,7 +46,7 @@ replay_mode replayer::begin(const worker& self,
   mode_.store(how, detail::memory_order_relaxed);
   in_flight_.store(1, detail::memory_order_relaxed);
   overdue_.store(false, detail::memory_order_relaxed);
-  // A task that comes back from a further stack on another place is not counted on its way.
+  // A task that returns from another stack to another place is not counted on its way.
   depends_on_outside_.store(team_.places() > 1, detail::memory_order_relaxed);
   withheld_.begin(by.steps.size());
   donations_.store(0, detail::memory_order_relaxed);
@@ -78,8 +78,8 @@ replay_mode replayer::begin(const worker& self,
     at.replaying = true;
   }
   region_.fetch_add(1, detail::memory_order_release);
-  // Last: a worker that has just been in the region before may look at it. Release: pairs with the
-  // acquire of become_overdue_if_late.
+  // Last: a worker that was in the previous region may read it. Release: pairs with the acquire of
+  // become_overdue_if_late.
   late_at_ns_.store(patience_ns == 0 ? 0 : team_.threads().now_ns() + patience_ns,
                     detail::memory_order_release);
   return how;
@@ -96,8 +96,7 @@ replay_report replayer::end() {
   }
   {
     const mutex_lock lock(going_on_);
-    region_.fetch_add(
-        1, detail::memory_order_relaxed);  // after all who read it at their replay states
+    region_.fetch_add(1, detail::memory_order_relaxed);  // after all reads of it at replay states
     late_at_ns_.store(0, detail::memory_order_relaxed);
   }
   all.overdue = overdue_.load(detail::memory_order_relaxed);
@@ -120,16 +119,16 @@ work_id replayer::relative(const work_id& what) const noexcept {
   return id_in_region(what, finishes_around_);
 }
 
-/// That of a work item that was published; no_step: it has none.
+/// Returns the step of a published work item; no_step if it has none.
 std::uint32_t replayer::step_of(work_item what) const noexcept {
   return steps_.any_claimed(relative(team_.at(0).name_of(what)));
 }
 
-/// The program has come to a step.
+/// Notes that the program has reached a step.
 std::uint32_t replayer::claim(const work_id& what) noexcept {
   const step_index::claim made = steps_.any_claim(relative(what));
   if (made.late) {
-    fall_back_to_relaxed("a step came after those that follow it", relative(what));
+    fall_back_to_relaxed("a step came after steps that follow it", relative(what));
   }
   return made.step;
 }
@@ -160,7 +159,7 @@ bool replayer::owner_sends_remainder(worker& self, pedigree where, bool at_top) 
     return true;
   }
   if (steps_.has_children() && steps_.any_has(at, step_index::part::child)) {
-    fall_back_to_relaxed("a spawn was work-first, which the schedule has as help-first",
+    fall_back_to_relaxed("a spawn was work-first, but is help-first in the schedule",
                          {at, 0, step_kind::child});
   }
   return false;
@@ -172,20 +171,20 @@ bool replayer::owner_sends_child(const worker& self, pedigree where) noexcept {
     return true;
   }
   if (steps_.any_has(at, step_index::part::remainder)) {
-    fall_back_to_relaxed("a spawn was help-first, which the schedule has as work-first",
+    fall_back_to_relaxed("a spawn was help-first, but is work-first in the schedule",
                          {at, 0, step_kind::continuation});
   }
   return false;
 }
 
-/// Children of scopes and asyncs are published from anywhere, what follows spawns only from the
-/// top of what a worker has.
+/// Children of scopes and asyncs may be published at any time, remainders only from the top of a
+/// worker's stack chain.
 bool replayer::owner_may_send(const worker& /*self*/, pedigree from, bool at_top) noexcept {
   return designated_.obeyed() || steps_.has_children() ||
          (at_top && steps_.any_comes_to_more(from.in_part(0)));
 }
 
-// ---- works that are published ----
+// ---- published work ----
 
 bool replayer::owner_push(worker& self,
                           core::lane in,
@@ -215,7 +214,7 @@ bool replayer::owner_push(worker& self,
   return true;
 }
 
-/// Keeps it for its join alone, or until this worker is out of work as well. False if not strict.
+/// Keeps it for its join alone, or until this worker is out of work. Returns false if not strict.
 bool replayer::owner_withholds(const worker& self, work_item given, bool for_join) noexcept {
   const auto still = [this] {
     return any_is_strict();
@@ -237,7 +236,8 @@ bool replayer::owner_withholds(const worker& self, work_item given, bool for_joi
   return true;
 }
 
-/// Keeps a child that its spawner ran itself, where that was. False: the join waits there already.
+/// Keeps a child that its spawner ran itself in the recording. Returns false if the join already
+/// waits there.
 bool replayer::any_withholds_taken_back_child(work_item given, std::uint32_t step) noexcept {
   replay_state& at = *states_[worker_of(step)];
   {
@@ -253,7 +253,7 @@ bool replayer::any_withholds_taken_back_child(work_item given, std::uint32_t ste
   return true;
 }
 
-/// Where the join of that work item is linked, or would be.
+/// Returns the link to the join of that work item, or where it would be.
 core::suspended_join** replayer::find_join(replay_state& at, work_item what) noexcept {
   const detail::join_counter* const join = what.join();
   core::suspended_join** link = &at.joins;
@@ -267,7 +267,8 @@ bool replayer::owner_take_back(worker& /*self*/, work_item wanted, std::uint64_t
   return !withheld_.any_is_empty() && withheld_.any_take_remainder(wanted, ended);
 }
 
-/// What workers keep until they are out of work, for that join; from the replay state `first` on.
+/// Takes an item for that join from those that workers keep until they are out of work, beginning
+/// with the replay state `first`.
 work_item replayer::take_left_of(unsigned first, const detail::join_counter& join) noexcept {
   const work_by_join::key wanted = work_by_join::key_of(join, /*child_of_scope=*/false);
   for (unsigned i = 0; i < states_.size() && left_.load(detail::memory_order_relaxed) != 0; ++i) {
@@ -281,8 +282,9 @@ work_item replayer::take_left_of(unsigned first, const detail::join_counter& joi
   return {};
 }
 
-/// That which came first of what has a step, as when it was recorded: on which worker the task is
-/// then may depend on it. In order, only that which is next. Nothing if that was on another worker.
+/// Takes the child that came first, of those with a step, as in the recording: the worker on which
+/// the task is afterwards may depend on it. In order, takes only the step that is next. Returns
+/// nothing if the step was on another worker.
 work_item replayer::owner_take_back_of(worker& self,
                                        const detail::join_counter& join,
                                        core::lane from) noexcept {
@@ -309,8 +311,8 @@ work_item replayer::owner_take_back_of(worker& self,
   return found || !loose ? found : take_left_of(self.index(), join);
 }
 
-/// A task begins to wait for what is held as well. That comes as if it had been sent, but what the
-/// task can take back later, on another worker or after something else.
+/// A task begins to wait for held work items, too. They are handled as if they had been sent now,
+/// except those that the task can take back later, on another worker or after something else.
 void replayer::send_withheld_of(worker& self, const core::suspended_join& here) noexcept {
   const detail::join_counter& join = *here.join;
   constexpr core::lane any = core::lane::off_chain;

@@ -22,60 +22,60 @@
 
 namespace nuthatch::schedules {
 
-/// What following a schedule came to.
+/// The result of following a schedule.
 struct replay_report {
-  std::size_t donations = 0;      ///< works that went to the worker that the schedule names
-  std::size_t missing_steps = 0;  ///< steps that the program never came to
-  std::size_t mismatches = 0;     ///< where it did not fit
+  std::size_t donations = 0;      ///< work items sent to the worker that the schedule names
+  std::size_t missing_steps = 0;  ///< steps that the program never reached
+  std::size_t mismatches = 0;     ///< how often it did not fit
   std::string first_mismatch;
-  std::string wrong_designation;  ///< what was wrong with the first one that was; empty: none was
-  double idle_seconds = 0;        ///< of all workers together, without work while the region ran
-  bool overdue = false;           ///< it took longer than its patience, while a worker had no work
+  std::string wrong_designation;  ///< about the first invalid one; empty if there was none
+  double idle_seconds = 0;        ///< of all workers together, without work during the region
+  bool overdue = false;           ///< its patience ran out while a worker had no work
 };
 
-/// Has a team's workers take up the work items of a recorded region as a schedule says. README.md
-/// of this folder says why nobody waits for ever.
+/// Makes a team's workers take the work items of a recorded region as a schedule states. README.md
+/// of this folder explains why no worker waits forever.
 ///
-/// A team has one for all its replays, and keeps it: workers that look for work may be in it when a
-/// region has ended.
+/// A team has one replayer for all its replays and keeps it, because workers that search for work
+/// may still be in it when a region has ended.
 ///
-/// Roles: the task that begins and ends a region; workers, each each with a *replay state* of its
-/// own; any thread that sends a work item. Region tasks read the schedule without a lock: they are
-/// spawned after `begin`, and have ended before `end`. A worker without a task looks at its own
-/// replay state only, under its lock, which `begin`, `end` and a mismatch take.
+/// Roles: the task that begins and ends a region; workers, each with a *replay state* of its own;
+/// any thread that sends a work item. Tasks of the region read the schedule without a lock: they
+/// are spawned after `begin`, and have ended before `end`. A worker without a task reads only its
+/// own replay state, under its lock, which `begin`, `end` and a mismatch also acquire.
 ///
 /// Invariants:
-///  G1  In strict modes a work item of the region is on its way to a worker that may take it up, or
+///  G1  In strict modes, a work item of the region is on its way to a worker that may take it, or
 ///      is kept at a replay state until it is taken back, or runs.
-///  G2  `in_flight_` counts, in strict modes, the workers that run works of the region, the work
-///      items in inboxes, and the tasks that wait for what another team brings about. At zero
-///      nothing can go on any more; or, where the region depends on works that are in none, at zero
-///      and while all workers of the team sleep. If nobody is held back either from what is next,
-///      the earliest work that waits for its turn is taken up, and the steps before it there are
-///      skipped. If there is none, or one of those steps comes after all, the schedule does not
-///      fit: from then on it is followed as `relaxed` says.
-///  G3  A region may have a time by which it should be over. A worker that is out of work then, and
-///      did not fall asleep before the region began, makes the region *overdue*: from then on it is
-///      followed as `relaxed` says, and what is in the inbox of a worker is for others even if that
-///      worker has no work, unless it has just stolen it. So nobody waits any longer for a
-///      worker without a cpu, except for the tasks that this worker has begun.
+///  G2  In strict modes, `in_flight_` counts the workers that run work of the region, the work
+///      items in inboxes, and the tasks that wait for something that another team does. At zero,
+///      nothing can make progress; if the region depends on work outside of all regions, that is
+///      the case only at zero and while all workers of the team sleep. Then, if no worker is held
+///      back from its next item, the earliest work item that waits for its turn is taken, and the
+///      steps before it on that worker are skipped. If there is none, or a skipped step comes later
+///      after all, the schedule does not fit: from then on it is followed in the mode `relaxed`.
+///  G3  A region may have a deadline. A worker that is out of work then, and did not fall asleep
+///      before the region began, makes the region *overdue*: from then on it is followed in the
+///      mode `relaxed`, and others may take what is in the inbox of a worker even if that worker
+///      has no work, unless it has just stolen it. So no worker waits any longer for a worker
+///      without a CPU, except for the tasks that this worker has begun.
 class replayer final : public core::replay_controller {
  public:
   explicit replayer(core::team& of);
 
-  /// The calling worker's task begins a region. `designating`: the program itself says what goes
-  /// where, beside the schedule. `patience_ns`: after so long the region is overdue (G3); 0: never.
-  /// Throws std::bad_alloc. Returns the mode that is followed.
+  /// Begins a region in the calling worker's task. `designating`: the program itself determines
+  /// where work goes, in addition to the schedule. `patience_ns`: the time after which the region
+  /// is overdue (G3); 0: never. Throws std::bad_alloc. Returns the mode that is followed.
   replay_mode begin(const core::worker& self,
                     const steal_tree& by,
                     replay_mode how,
                     bool designating = false,
                     std::uint64_t patience_ns = 0);
 
-  /// What the program itself says; nothing comes of it in a region that is not designating.
+  /// Returns the program's designations, which have no effect in a region that is not designating.
   [[nodiscard]] designations& designated() noexcept { return designated_; }
 
-  /// The region has ended, on that worker.
+  /// Ends the region, on the same worker.
   [[nodiscard]] replay_report end();
 
   [[nodiscard]] bool owner_sends_remainder(core::worker& self,
@@ -124,7 +124,7 @@ class replayer final : public core::replay_controller {
   [[nodiscard]] bool owner_pauses(core::worker& self) noexcept override;
 
  private:
-  /// What a worker has to do with the region.
+  /// The state of a worker in the region.
   struct alignas(base::interference_size) replay_state {
     detail::mutex mutex;
     bool replaying NUTHATCH_GUARDED_BY(mutex) = false;
@@ -132,16 +132,16 @@ class replayer final : public core::replay_controller {
     bool order_waived NUTHATCH_GUARDED_BY(mutex) = false;      // whatever waits here
     work_by_join left
         NUTHATCH_GUARDED_BY(mutex);  // until it is taken back, or this worker has no work
-    core::suspended_join* joins NUTHATCH_GUARDED_BY(mutex) = nullptr;  // may take back what comes
-    // In order only: the steps of this worker, and the work items that have come for them.
+    core::suspended_join* joins NUTHATCH_GUARDED_BY(mutex) = nullptr;  // may take back what arrives
+    // Only in order: the steps of this worker, and the work items that have arrived for them.
     std::vector<std::uint32_t> order NUTHATCH_GUARDED_BY(mutex);
     std::vector<core::work_item> arrived NUTHATCH_GUARDED_BY(mutex);
-    std::vector<bool> early NUTHATCH_GUARDED_BY(mutex);  // was taken up out of turn
+    std::vector<bool> early NUTHATCH_GUARDED_BY(mutex);  // was taken out of turn
     std::size_t next NUTHATCH_GUARDED_BY(mutex) = 0;
     std::uint64_t idle_ns NUTHATCH_GUARDED_BY(mutex) = 0;
-    std::uint64_t idle_since_ns NUTHATCH_GUARDED_BY(mutex) = 0;  // 0: it is not
-    detail::atomic<bool> busy{false};   // with work items of the region; the owner writes it
-    detail::atomic<bool> takes{false};  // it has sent itself what it stole, and takes that up next
+    std::uint64_t idle_since_ns NUTHATCH_GUARDED_BY(mutex) = 0;  // 0: it is busy
+    detail::atomic<bool> busy{false};   // with work of the region; written by the owner
+    detail::atomic<bool> takes{false};  // sent itself what it stole, and takes that next
   };
 
   [[nodiscard]] replay_state& state_of(const core::worker& self) noexcept;
@@ -192,15 +192,15 @@ class replayer final : public core::replay_controller {
   std::uint32_t finishes_around_ = 0;
   detail::atomic<replay_mode> mode_{replay_mode::relaxed};
   detail::atomic<std::int64_t> in_flight_{0};
-  detail::atomic<std::uint64_t> late_at_ns_{0};  // 0: it is overdue already, or never
+  detail::atomic<std::uint64_t> late_at_ns_{0};  // 0: overdue already, or never
   detail::atomic<bool> overdue_{false};
   detail::atomic<bool> depends_on_outside_{false};  // see any_depends
   static constexpr std::uint64_t none = 0;
   static constexpr std::uint64_t before_all = 2;
-  detail::atomic<std::uint64_t> region_{before_all};  // odd while one runs, another one for each
-  detail::mutex going_on_;                            // as long as it is held, no region ends
-  withheld_work withheld_;                            // until somebody has it back
-  detail::atomic<std::size_t> left_{0};               // works, at all replay states
+  detail::atomic<std::uint64_t> region_{before_all};  // odd while one runs; each region has another
+  detail::mutex going_on_;                            // while it is held, no region ends
+  withheld_work withheld_;                            // until it is taken back
+  detail::atomic<std::size_t> left_{0};               // work items, at all replay states
   detail::atomic<std::size_t> donations_{0};
   detail::mutex report_mutex_;
   std::size_t mismatches_ NUTHATCH_GUARDED_BY(report_mutex_) = 0;

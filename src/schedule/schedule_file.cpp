@@ -18,10 +18,10 @@ using detail::step_kind;
 constexpr std::string_view magic = "NUTSCHED";
 constexpr std::uint32_t version = 1;
 constexpr std::uint64_t most_workers = max_workers;
-constexpr std::size_t least_step = 14;  // bytes of the shortest one
+constexpr std::size_t least_step = 14;  // size of the shortest one, in bytes
 constexpr std::size_t least_path_spawn = 10;
 
-/// CRC-32 as in Ethernet and zlib.
+/// The CRC-32 of Ethernet and zlib.
 std::uint32_t checksum_of(std::string_view bytes) noexcept {
   constexpr std::uint32_t polynomial = 0xedb88320;
   static constexpr auto table = [] {
@@ -85,7 +85,7 @@ class reader {
     return value;
   }
 
-  /// At most `most`, of what is named so.
+  /// Reads a number of at most `most`; `name` is for messages.
   std::uint64_t take(const char* name, std::uint64_t most) {
     std::uint64_t value = 0;
     for (unsigned shift = 0;; shift += 7) {
@@ -125,7 +125,7 @@ step take_step(reader& from, const steal_tree& before) {
   const std::uint64_t kind = from.take_raw(1);
   if (!may_begin_a_step(kind)) {
     from.fail("says that step " + std::to_string(index) + " is of kind " + std::to_string(kind) +
-              ", which there is not");
+              ", which does not exist");
   }
   step made{};
   made.what.kind = static_cast<step_kind>(kind);
@@ -157,7 +157,7 @@ bool take_flag(reader& from, const char* what) {
 
 path_spawn take_path_spawn(reader& from, const steal_tree& of) {
   if (of.steps.empty()) {
-    from.fail("has path spawns to steps, of which it has none");
+    from.fail("has path spawns, but no steps");
   }
   path_spawn made{};
   made.parent_step = static_cast<std::uint32_t>(from.take("parent_step", of.steps.size() - 1));
@@ -214,7 +214,7 @@ steal_tree decode(std::string_view content, const std::string& file) {
   }
   const std::uint64_t checksum = from.take_raw(sizeof(std::uint32_t));
   if (checksum_of(from.rest()) != checksum) {
-    from.fail("is damaged or truncated: its checksum is another one");
+    from.fail("is damaged or truncated: its checksum does not match");
   }
   steal_tree made;
   made.root = from.take_raw(sizeof made.root);
@@ -224,7 +224,7 @@ steal_tree decode(std::string_view content, const std::string& file) {
   const std::uint64_t count = from.take("steps", from.rest().size() / least_step);
   made.steps.reserve(count);
   if (count != 0 && made.root == 0) {
-    from.fail("says that it begins in task 0, which there is not");
+    from.fail("says that it begins in task 0, which does not exist");
   }
   for (std::uint64_t i = 0; i < count; ++i) {
     made.steps.push_back(take_step(from, made));
@@ -235,7 +235,7 @@ steal_tree decode(std::string_view content, const std::string& file) {
     made.path_spawns.push_back(take_path_spawn(from, made));
   }
   if (!from.rest().empty()) {
-    from.fail("goes on for " + std::to_string(from.rest().size()) + " bytes after its end");
+    from.fail("has " + std::to_string(from.rest().size()) + " bytes after its end");
   }
   return made;
 }

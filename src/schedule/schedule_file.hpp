@@ -8,13 +8,14 @@
 
 namespace nuthatch::schedules {
 
-// Steal trees as files; docs/schedule-format.md says what is in them.
+// Steal trees as files; docs/schedule-format.md specifies the format.
 
-/// The content of a file. Throws std::bad_alloc.
+/// Returns the content of a file. Throws std::bad_alloc.
 [[nodiscard]] std::string encode(const steal_tree& tree);
 
-/// Throws error, which names the file and what is wrong with it, where that is not what encode
-/// makes. Takes no more memory than some times the size of `content`.
+/// Reads the content of a file. Throws error, which names the file and what is wrong with it, if
+/// encode could not have created the content. Takes no more memory than a small multiple of its
+/// size.
 [[nodiscard]] steal_tree decode(std::string_view content, const std::string& file);
 
 }  // namespace nuthatch::schedules

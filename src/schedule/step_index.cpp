@@ -15,11 +15,11 @@ using detail::step_kind;
 using detail::work_id;
 
 std::size_t step_hash(pedigree at) noexcept {
-  // Numbers of tasks are hashes already.
+  // Task hashes are well mixed already.
   return static_cast<std::size_t>(at.task_hash + at.spawn_rank * base::golden_ratio);
 }
 
-/// Those of the ends of finishes are found without the count of spawns: see any_comes_to_more.
+/// Ends of finishes are found without the count of spawns: see any_comes_to_more.
 std::size_t step_hash(const work_id& what) noexcept {
   return what.kind == step_kind::finish_end ? step_hash(pedigree{~what.at.task_hash, what.depth})
                                             : step_hash(what.at);
@@ -72,7 +72,7 @@ void step_index::add_spawn(pedigree at) noexcept {
   of.task = at.task_hash;
 }
 
-/// Its entry, or the one that it would have.
+/// Returns the entry of the task, or the free one that it would get.
 step_index::spawner& step_index::spawner_of(std::uint64_t task) const noexcept {
   std::size_t i = static_cast<std::size_t>(task) & spawners_mask_;
   while (spawners_[i].task != 0 && spawners_[i].task != task) {
@@ -81,7 +81,7 @@ step_index::spawner& step_index::spawner_of(std::uint64_t task) const noexcept {
   return spawners_[i];
 }
 
-/// The first in the chain of its name for which wanted(step) holds.
+/// Returns the first step in the chain of its id for which wanted(step) holds.
 std::uint32_t step_index::find(const work_id& what, auto wanted) const noexcept {
   const std::uint32_t first = first_[step_hash(what) & (first_.size() - 1)];
   const std::vector<step>& steps = tree_->steps;
@@ -106,7 +106,7 @@ std::uint32_t step_index::find(const work_id& what, auto wanted) const noexcept 
 
 std::uint32_t step_index::any_look(const work_id& what) const noexcept {
   return find(what, [this](std::uint32_t step) {
-    // Relaxed: who comes to a step was told of it by the program.
+    // Relaxed: the program itself tells a thread that reaches a step about it.
     return !is_claimed(step);
   });
 }

@@ -13,49 +13,50 @@
 
 namespace nuthatch::schedules {
 
-/// The steps of a schedule by their names, and which of them the program has come to.
+/// The steps of a schedule by id, and which of them the program has reached.
 ///
-/// A second callable and a continuation are the same here: what follows a spawn. So are children
-/// whoever ran them.
+/// A second callable and a continuation count as the same here: what follows a spawn. So do
+/// children, whichever worker ran them.
 ///
-/// Any thread may call all of it but `assign`. Cost: a look is a line of a hash table, and one of
-/// each step that has the position.
+/// Any thread may call all functions except `assign`. Cost: a lookup takes a line of a hash table,
+/// and one for each step at that pedigree.
 class step_index {
  public:
   /// What follows a spawn, or what was spawned.
   enum class part : std::uint8_t { remainder, child };
 
-  /// Throws std::bad_alloc. The tree has to live as long as it is used.
+  /// Throws std::bad_alloc. The tree has to outlive the use of the index.
   void assign(const steal_tree& by);
 
   [[nodiscard]] const steal_tree& tree() const noexcept { return *tree_; }
 
-  /// The step with that name that the program has not come to yet; of several, that which ran
-  /// first. no_step: there is none.
+  /// Returns the step with that id that the program has not reached yet; of several, the one that
+  /// ran first. Returns no_step if there is none.
   [[nodiscard]] std::uint32_t any_look(const detail::work_id& what) const noexcept;
 
-  /// Whether there is one for such a part of a spawn; whether come to or not.
+  /// Returns whether the schedule has a step for that part of a spawn, whether it was reached or
+  /// not.
   [[nodiscard]] bool any_has(detail::pedigree at, part which) const noexcept;
 
-  /// Whether what follows the spawn is a step, or on the path spawn to one.
+  /// Returns whether what follows the spawn is a step, or on the path to one.
   [[nodiscard]] bool any_is_on_path(detail::pedigree at) const noexcept;
 
-  /// Whether a task comes to a spawn, from there on, for which that holds. False: from now on the
-  /// ends of its finishes may lie after fewer spawns than in the schedule.
+  /// Returns whether a task at `from` will reach a spawn of the schedule. If not, the ends of its
+  /// finishes may from now on be at fewer spawns than in the schedule.
   [[nodiscard]] bool any_comes_to_more(detail::pedigree from) noexcept;
 
-  /// Whether there are any such of what was spawned. Those may lie anywhere.
+  /// Returns whether there are steps of spawned children. Those may be at any spawn.
   [[nodiscard]] bool has_children() const noexcept { return has_children_; }
 
   struct claim {
-    std::uint32_t step;  ///< or no_step
+    std::uint32_t step;  ///< no_step if there is none
     bool late;           ///< it had been skipped
   };
 
-  /// As any_look. The program has come to it.
+  /// The same as any_look, and notes that the program has reached the step.
   [[nodiscard]] claim any_claim(const detail::work_id& what) noexcept;
 
-  /// The program has not come to it after all.
+  /// Notes that the program has not reached the step after all.
   void any_release(std::uint32_t step) noexcept {
     stages_[step].store(stage::expected, detail::memory_order_relaxed);
   }
@@ -64,18 +65,19 @@ class step_index {
   /// program has already reached it.
   [[nodiscard]] bool any_skip(std::uint32_t step) noexcept;
 
-  /// The last one of that name that was claimed.
+  /// Returns the last step with that id that was claimed.
   [[nodiscard]] std::uint32_t any_claimed(const detail::work_id& what) const noexcept;
 
-  /// How many steps nobody has claimed, but for the root and for those that had waited for
-  /// something else than spawns: whether those come depends on what is outside of schedules.
+  /// Returns how many steps were never claimed, except for the root and for steps that had waited
+  /// for something other than spawns: whether those occur depends on things outside of the
+  /// schedule.
   [[nodiscard]] std::size_t unclaimed() const noexcept;
 
-  /// Where a step lies in the order of its worker; no_step: it has no place there, since it goes on
-  /// with something that had waited for no spawn.
+  /// Returns the place of a step in the order of its worker; no_step if it has none, because it
+  /// resumes after having waited for something other than a spawn.
   [[nodiscard]] std::uint32_t place_of(std::uint32_t step) const noexcept { return places_[step]; }
 
-  /// Whether it is a child that its spawner ran itself, at the join.
+  /// Returns whether the step is a child that its spawner ran itself, at the join.
   [[nodiscard]] bool is_taken_back_child(std::uint32_t step) const noexcept {
     return tree_->steps[step].what.kind == detail::step_kind::taken_back_child;
   }
@@ -83,11 +85,11 @@ class step_index {
  private:
   enum class stage : std::uint8_t { expected, skipped, claimed };
 
-  /// A task from which somebody gives what follows a spawn.
+  /// A task that publishes continuations of its spawns in the schedule.
   struct spawner {
-    std::uint64_t task = 0;           // 0: none is here
-    std::uint64_t last = 0;           // of those spawns
-    detail::atomic<bool> cut{false};  // any_comes_to_more has said no
+    std::uint64_t task = 0;           // 0: the entry is free
+    std::uint64_t last = 0;           // the last of these spawns
+    detail::atomic<bool> cut{false};  // any_comes_to_more has returned false
   };
 
   [[nodiscard]] bool is_claimed(std::uint32_t step) const noexcept {
@@ -100,7 +102,7 @@ class step_index {
 
   const steal_tree* tree_ = nullptr;
   bool has_children_ = false;
-  std::vector<std::uint32_t> first_;  // by hash; from the number of steps on, of ways
+  std::vector<std::uint32_t> first_;  // by hash; indices behind those of steps are path spawns
   std::vector<std::uint32_t> next_;   // of the same hash, by sequence number
   std::vector<std::uint32_t> places_;
   std::unique_ptr<detail::atomic<stage>[]> stages_;

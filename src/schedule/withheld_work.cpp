@@ -19,7 +19,7 @@ using detail::mutex_lock;
 
 namespace {
 
-/// Whether it is a child of a scope, and no async.
+/// Returns whether it is a child of a scope, not an async.
 bool is_child_of_scope(work_item what) noexcept {
   if (what.what() != work_item::kind::siblings) {
     return false;
@@ -30,7 +30,7 @@ bool is_child_of_scope(work_item what) noexcept {
 
 }  // namespace
 
-// ---- works by keys ----
+// ---- work by key ----
 
 work_by_join::work_by_join() {
   constexpr std::size_t at_first = 8;
@@ -66,7 +66,7 @@ work_item work_by_join::taken(work_item one) noexcept {
   return one;
 }
 
-/// All of a key stay in their order.
+/// Keeps the order of the items of each key.
 void work_by_join::grow() noexcept {
   constexpr std::size_t factor = 4;
   try {
@@ -79,11 +79,11 @@ void work_by_join::grow() noexcept {
     slots_ = std::move(larger);
     latest_ = 0;
   } catch (const std::bad_alloc&) {
-    return;  // it stays slow
+    return;  // searches stay slow
   }
 }
 
-// ---- what is held ----
+// ---- held work ----
 
 void withheld_work::begin(std::size_t steps) {
   NUTHATCH_ASSERT(any_is_empty(), "works are held of a region that has ended");
@@ -95,7 +95,7 @@ withheld_work::part& withheld_work::part_of(work_by_join::key of) noexcept {
   return parts_[(work_by_join::hash_of(of) >> not_for_slots) % parts];
 }
 
-/// A chain of siblings is held one by one, so the room for its length is free.
+/// Siblings are held one by one, so the field for the length of their chain is free.
 void withheld_work::note_holder(work_item held, unsigned of) noexcept {
   if (held.what() == work_item::kind::siblings) {
     held.as_siblings().chain = of;
@@ -110,7 +110,7 @@ work_item withheld_work::taken(work_item held) noexcept {
   return held;
 }
 
-/// The link to it; where there is none, the last one, to none.
+/// Returns the link to the root of that key; if there is none, the last link, which is no_step.
 std::uint32_t* withheld_work::find_root(part& at, work_by_join::key of) noexcept {
   std::uint32_t* link = &at.first_root;
   while (*link != no_step && work_by_join::key_of(nodes_[*link].what) != of) {
@@ -119,7 +119,7 @@ std::uint32_t* withheld_work::find_root(part& at, work_by_join::key of) noexcept
   return link;
 }
 
-/// Of two heaps, either of which may be none. Leaves `next` of the root as it was.
+/// Melds two heaps, either of which may be empty. Leaves `next` of the root unchanged.
 std::uint32_t withheld_work::meld(std::uint32_t a, std::uint32_t b) noexcept {
   if (a == no_step || b == no_step) {
     return std::min(a, b);
@@ -130,7 +130,7 @@ std::uint32_t withheld_work::meld(std::uint32_t a, std::uint32_t b) noexcept {
   return root;
 }
 
-/// Of the children of a root that is gone: in pairs, and these from the last one on.
+/// Melds the children of a removed root: in pairs, and the pairs from the last one on.
 std::uint32_t withheld_work::meld_children(std::uint32_t first) noexcept {
   std::uint32_t pairs = no_step;
   while (first != no_step) {
@@ -166,7 +166,7 @@ void withheld_work::add_heap(std::uint32_t root, work_by_join::key of) noexcept 
   link_heap(root, no_step);
 }
 
-/// To none: the heap is empty.
+/// `now` is no_step if the heap has become empty.
 void withheld_work::change_root(std::uint32_t before, std::uint32_t now) noexcept {
   const mutex_lock lock(heaps_mutex_);
   const node& gone = nodes_[before];
@@ -179,9 +179,9 @@ void withheld_work::change_root(std::uint32_t before, std::uint32_t now) noexcep
   link_heap(now, gone.newer);
 }
 
-/// The first of a heap, which that link leads to.
+/// Removes the first item of a heap, to which the link leads.
 work_item withheld_work::take_first(std::uint32_t& root) noexcept {
-  // Not all of it: its neighbours among all heaps are under another lock.
+  // Not a copy: its neighbours in the list of heaps are protected by another lock.
   const node& first = nodes_[root];
   const std::uint32_t next = first.next;
   const std::uint32_t others = meld_children(first.child);
@@ -216,7 +216,7 @@ void withheld_work::any_withhold(work_item taken_back_child, std::uint32_t step)
 }
 
 work_item withheld_work::any_take_remainder(work_item wanted, std::uint64_t ended) noexcept {
-  // The same stack may be held at a later spawn, for another child that runs elsewhere.
+  // The same stack may be held for a later spawn, with another child that runs on another worker.
   const auto is_that = [ended](work_item each) {
     return each.what() != work_item::kind::continuation ||
            core::child_pedigree_hash(each.as_continuation().id.at) == ended;

@@ -18,36 +18,36 @@
 
 namespace nuthatch::schedules {
 
-/// Works by what they are taken back for: what follows a spawn by itself, tasks by the join that
-/// counts them, newest first. Memory makes it faster, and so may be missing: adding one cannot
-/// fail. Not synchronised.
+/// Work items by what takes them back: remainders by themselves, tasks by the join that counts
+/// them, newest first. Memory only makes it faster and may be lacking, so adding an item cannot
+/// fail. Not synchronized.
 class work_by_join {
  public:
   /// Throws std::bad_alloc.
   work_by_join();
 
-  /// What it is found by: of a task of that join, a child of a scope or another one; of what
-  /// follows a spawn.
+  /// The key of a work item: for a task, its join, and whether it is a child of a scope; for a
+  /// remainder, itself.
   using key = std::uintptr_t;
   [[nodiscard]] static key key_of(const detail::join_counter& join, bool child_of_scope) noexcept;
   [[nodiscard]] static key key_of(core::work_item what) noexcept;
 
-  /// The same, well mixed.
+  /// Returns a well-mixed hash.
   [[nodiscard]] static std::uint64_t hash_of(key of) noexcept;
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
 
-  /// A single work item: no chain of several siblings.
+  /// Adds a single work item, not a chain of several siblings.
   void push(core::work_item added) noexcept;
 
-  /// The newest that has the key, and is wanted(work).
+  /// Takes the newest item with that key for which wanted(item) holds.
   template <class Wanted = decltype([](core::work_item) { return true; })>
   [[nodiscard]] core::work_item take(key of, Wanted wanted = {}) noexcept {
     return taken(slots_[slot_of(of, slots_)].take_first_if(
         [&](core::work_item each) { return key_of(each) == of && wanted(each); }));
   }
 
-  /// Any that is wanted(work); the newest, if they are all of one key.
+  /// Takes any item for which wanted(item) holds; the newest, if all have the same key.
   template <class Wanted>
   [[nodiscard]] core::work_item take_any(Wanted&& wanted) noexcept {
     for (std::size_t i = 0; count_ != 0 && i < slots_.size(); ++i) {
@@ -70,38 +70,39 @@ class work_by_join {
   core::work_item taken(core::work_item one) noexcept;
   void grow() noexcept;
 
-  slots slots_;             // by key, newest first; a power of two
+  slots slots_;             // by key, newest first; the size is a power of two
   std::size_t latest_ = 0;  // the slot
   std::size_t count_ = 0;
 };
 
-/// The works that a strict replay keeps for the joins that have them back. Those without a step are
-/// had newest first, taken-back children in the order of their steps.
+/// The work items that a strict replay keeps for the joins that take them back. Items without a
+/// step are taken newest first, taken-back children in the order of their steps.
 ///
-/// | operation | who may call                                        |
-/// |-----------|-----------------------------------------------------|
-/// | begin     | who begins a region, before any of it can be held   |
-/// | any_…     | any thread                                          |
+/// | operation | who may call                                                   |
+/// |-----------|----------------------------------------------------------------|
+/// | begin     | the task that begins a region, before any of it can be held    |
+/// | any_…     | any thread                                                     |
 ///
-/// Cost: a lock of one of many parts, by key; of taken-back children as well the logarithm of how
-/// many of the same join are held.
+/// Cost: the lock of one of many parts, by key; for taken-back children also the logarithm of the
+/// number of held children of the same join.
 class withheld_work {
  public:
   withheld_work() = default;
 
-  /// For a schedule of so many steps. Nothing is held. Throws std::bad_alloc.
+  /// For a schedule of so many steps. Nothing may be held. Throws std::bad_alloc.
   void begin(std::size_t steps);
 
   [[nodiscard]] bool any_is_empty() const noexcept {
     return items_.load(detail::memory_order_relaxed) == 0;
   }
 
-  /// Sequentially consistent, as who is about to sleep looks at it.
+  /// Sequentially consistent, because a worker that is about to sleep calls it.
   [[nodiscard]] bool any_has_taken_back_children() const noexcept {
     return taken_back_children_.load(detail::memory_order_seq_cst) != 0;
   }
 
-  /// Holds works without a step for worker `of`, if still() under the lock that they are had by.
+  /// Holds work items without a step for worker `of`, if still() under the lock that protects
+  /// taking them.
   [[nodiscard]] bool any_withhold_if(core::work_item given, unsigned of, auto still) noexcept {
     part& at = part_of(work_by_join::key_of(given));
     const detail::mutex_lock lock(at.mutex);
@@ -120,32 +121,32 @@ class withheld_work {
 
   void any_withhold(core::work_item taken_back_child, std::uint32_t step) noexcept;
 
-  /// What follows a spawn, whose child of that number has ended.
+  /// Takes a remainder whose child with the hash `ended` has ended.
   [[nodiscard]] core::work_item any_take_remainder(core::work_item wanted,
                                                    std::uint64_t ended) noexcept;
 
-  /// The first step of taken-back children of a join; in the strict lane, of those of scopes.
-  /// no_step: there are none.
+  /// Returns the first step of the taken-back children of a join; in the stack-chain lane, only of
+  /// children of scopes. Returns no_step if there are none.
   [[nodiscard]] std::uint32_t any_first_of(const detail::join_counter& join,
                                            core::lane from) noexcept;
 
-  /// The same child. Empty if another one is the first now.
+  /// Takes that child. Returns nothing if another one is the first now.
   [[nodiscard]] core::work_item any_take(const detail::join_counter& join,
                                          core::lane from,
                                          std::uint32_t first) noexcept;
 
-  /// The newest of a join without a step.
+  /// Takes the newest item without a step of a join.
   [[nodiscard]] core::work_item any_take_newest(const detail::join_counter& join,
                                                 core::lane from) noexcept;
 
   struct withheld_item {
     core::work_item what;
     std::uint32_t step = no_step;
-    unsigned of = 0;  ///< the worker that it was held for, if it has no step and is a task
+    unsigned of = 0;  ///< the worker it was held for, if it is a task without a step
   };
 
-  /// A taken-back child of the join that has had one for the longest time, if still() under its
-  /// lock.
+  /// Takes a taken-back child of the join that has had one for the longest time, if still() under
+  /// its lock.
   [[nodiscard]] core::work_item any_steal(auto still) noexcept {
     while (any_has_taken_back_children()) {
       const heap oldest = oldest_heap();
@@ -161,8 +162,8 @@ class withheld_work {
     return {};
   }
 
-  /// Any task; `remainders`: or what follows a spawn. Looks at all parts from `from` on, which it
-  /// sets to the one that it came to. Empty if there are no more.
+  /// Takes any task; with `remainders`, or any remainder. Searches all parts from `from` on, which
+  /// it sets to the part that it reached. Returns nothing if there are no more.
   [[nodiscard]] withheld_item any_take_next(std::size_t& from, bool remainders) noexcept;
 
  private:
@@ -173,14 +174,14 @@ class withheld_work {
         no_step;  // of the heaps of taken-back children
   };
 
-  // A taken-back child. Those of a join are a pairing heap by steps. The roots are lists: of each
-  // part, and of all together by age, which does not depend on addresses.
+  // A taken-back child. Those of a join form a pairing heap by steps. The roots are in lists: one
+  // of each part, and one of all by age, which does not depend on addresses.
   struct node {
     core::work_item what;
     std::uint32_t child = no_step;
-    std::uint32_t next = no_step;  // of the same parent; of a root, another one of the part
+    std::uint32_t next = no_step;  // of the same parent; for a root, the next in the part
 
-    // Of a root, under the lock of all.
+    // For a root, protected by heaps_mutex_.
     std::uint32_t older = no_step;
     std::uint32_t newer = no_step;
     work_by_join::key of = 0;
@@ -207,12 +208,12 @@ class withheld_work {
   void link_heap(std::uint32_t older, std::uint32_t newer) noexcept NUTHATCH_REQUIRES(heaps_mutex_);
 
   std::array<part, parts> parts_;
-  std::vector<node> nodes_;    // by step; each under the lock of the part that it is in
-  detail::mutex heaps_mutex_;  // taken under that
+  std::vector<node> nodes_;    // by step; each protected by the lock of its part
+  detail::mutex heaps_mutex_;  // acquired while a part's lock is held
   std::uint32_t oldest_ NUTHATCH_GUARDED_BY(heaps_mutex_) = no_step;
   std::uint32_t newest_ NUTHATCH_GUARDED_BY(heaps_mutex_) = no_step;
   detail::atomic<std::size_t> items_{0};
-  detail::atomic<std::size_t> taken_back_children_{0};  // among them
+  detail::atomic<std::size_t> taken_back_children_{0};  // the number of them among the items
 };
 
 }  // namespace nuthatch::schedules

@@ -7,8 +7,8 @@
 
 namespace nuthatch::scheduling {
 
-/// Every so many times a worker takes the work that has waited longest. A prime, so that no
-/// program's own period falls in with it.
+/// A worker takes the work that has waited longest every so many times. The number is a prime, so
+/// that it does not coincide with a period of the program.
 inline constexpr auto fairness = base::capacity<std::uint32_t>(61, 3);
 
 }  // namespace nuthatch::scheduling

@@ -16,21 +16,21 @@ struct entry {
   std::string_view description;
   core::scheduler_kind kind;
   std::span<const configuration::option> options =
-      {};                ///< that it alone looks at, or those that share them
-  bool example = false;  ///< shows how one is made; not to be measured beside the others
+      {};                ///< used only by this scheduler, or by those that share them
+  bool example = false;  ///< a template for new schedulers; not to be measured beside the others
 };
 
-/// All schedulers of this build, in the order in which tools show them. A new one is one line in
-/// registry.cpp.
+/// Returns all schedulers of this build, in the order in which tools list them. A new one is one
+/// line in registry.cpp.
 [[nodiscard]] std::span<const entry> registry() noexcept;
 
-/// In that order.
+/// Returns the names, in the same order.
 [[nodiscard]] std::vector<std::string> names();
 
-/// Of those that know places.
+/// Returns the names of the schedulers that support places.
 [[nodiscard]] std::vector<std::string> names_with_places();
 
-/// Null when there is none of that name.
+/// Returns null if there is no scheduler of that name.
 [[nodiscard]] const entry* find(std::string_view name) noexcept;
 
 }  // namespace nuthatch::scheduling

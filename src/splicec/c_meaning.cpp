@@ -119,7 +119,10 @@ class comparison {
   }
 
   void compare(const place& where, const meaning& in_c, const meaning& in_cpp) const {
-    if (in_c.literal != in_cpp.literal || in_c.how != in_cpp.how) {
+    if (in_c.widens_enumeration) {
+      refuse(where,
+             "an enumeration may have another value here in C++; convert it to an int before");
+    } else if (in_c.literal != in_cpp.literal || in_c.how != in_cpp.how) {
       refuse(where, "this means something else in C than in C++");
     } else if (in_c.value != in_cpp.value) {
       refuse(

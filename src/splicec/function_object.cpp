@@ -12,6 +12,7 @@
 #include "splicec/cursors.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/lost_values.hpp"
+#include "splicec/own_types.hpp"
 #include "splicec/step_text.hpp"
 #include "splicec/translator.hpp"
 #include "splicec/written_once.hpp"
@@ -109,6 +110,7 @@ pieces declaring_body(const unit& all,
     }
   }
   check_words(all, where, "in a step");
+  check_own_types(all, function.definition);
   translator declaring(all, locals, {}, changes);
   declaring.translate(body);
   declaring.warn_of_unannotated();

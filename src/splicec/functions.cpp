@@ -115,6 +115,25 @@ std::string refused_first(CXCursor first, CXCursor annotated, CXCursor definitio
   return {};
 }
 
+/// Refuses default arguments that a block declares for itself: function objects have those of the
+/// first declaration.
+void check_blocks(const spliced_functions& spliced,
+                  const std::vector<CXCursor>& functions,
+                  complaints& wrong) {
+  for (const CXCursor& function : functions) {
+    any_within(function, [&](CXCursor one) {
+      if (kind_of(one) == CXCursor_FunctionDecl && clang_equalCursors(one, function) == 0 &&
+          has_default_arguments(one) && spliced.find(one) != nullptr) {
+        wrong.add(named_at(one),
+                  fmt::format("default arguments of '{}' stand in the first declaration, where it "
+                              "is spliced",
+                              name_of(one)));
+      }
+      return false;
+    });
+  }
+}
+
 bool is_unnamed(CXCursor space) {
   return clang_Cursor_isAnonymous(space) != 0 || name_of(space).empty();
 }
@@ -212,6 +231,7 @@ spliced_functions::spliced_functions(const parsed& from,
                     .scope = scope,
                     .internal = is_internal(*function)});
   }
+  check_blocks(*this, functions, wrong);
 }
 
 const spliced_function* spliced_functions::find(CXCursor declaration) const {

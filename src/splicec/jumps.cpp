@@ -40,7 +40,10 @@ void add_jumps(CXCursor from, const span& within, enclosing around, std::vector<
       }
       return;
     case CXCursor_LambdaExpr:
-      return;  // its return leaves only the lambda
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_UnionDecl:
+      return;  // a return in there leaves only the lambda or the member function
     default:
       break;
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -83,6 +84,33 @@ bool has_variable_length(CXCursor one) {
                              [](CXCursor part) { return is_expression(part) && !value_of(part); });
 }
 
+/// Whether an operator makes an enumeration's value one of a type that has more values than an int.
+/// C takes it for an unsigned int before, C++ for an int, where the enumerators fit into one.
+bool widens_enumeration(CXCursor one, const std::vector<CXCursor>& parts) {
+  const CXCursorKind kind = kind_of(one);
+  if (parts.size() < 2 ||
+      (kind != CXCursor_BinaryOperator && kind != CXCursor_CompoundAssignOperator &&
+       kind != CXCursor_ConditionalOperator)) {
+    return false;
+  }
+  const CXBinaryOperatorKind how = clang_getCursorBinaryOperatorKind(one);
+  if (how == CXBinaryOperator_Assign || how == CXBinaryOperator_Comma ||
+      how == CXBinaryOperator_LAnd || how == CXBinaryOperator_LOr) {
+    return false;
+  }
+  const std::span<const CXCursor> operands{parts.end() - 2, parts.end()};
+  const auto is_enumeration = [](CXCursor operand) {
+    const CXCursor inner = bare(operand);
+    return canonical_type_of(inner).kind == CXType_Enum;
+  };
+  const auto is_wide = [&](CXCursor operand) {
+    const CXType type = canonical_type_of(bare(operand));
+    return !is_enumeration(operand) && !is_pointer(type) && !is_array(type) &&
+           (!is_integer(type) || clang_Type_getSizeOf(type) > 4);
+  };
+  return std::ranges::any_of(operands, is_enumeration) && std::ranges::any_of(operands, is_wide);
+}
+
 meaning meaning_of(CXCursor one) {
   meaning found{.type = spelling_of(clang_getCursorType(one))};
   found.literal = value_of_literal(one);
@@ -92,6 +120,7 @@ meaning meaning_of(CXCursor one) {
   found.is_enumeration = canonical_type_of(one).kind == CXType_Enum;
   const std::vector<CXCursor> parts = children_of(one);
   const CXCursorKind kind = kind_of(one);
+  found.widens_enumeration = widens_enumeration(one, parts);
   if (kind == CXCursor_StringLiteral) {
     replace_all(found.type, "const ", "");
   } else if (kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl) {

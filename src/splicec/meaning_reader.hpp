@@ -43,6 +43,7 @@ struct meaning {
   bool is_enumeration = false;  // has an enumeration type
   bool is_wide_bit_field = false;
   bool has_variable_length = false;
+  bool widens_enumeration = false;  ///< by an operator, to a type with more values than an int
 };
 
 using meanings = std::map<place, meaning>;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/own_types.hpp"
 
-#include <set>
+#include <map>
 #include <string>
+
+#include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
 #include "splicec/unchanging.hpp"
@@ -11,59 +13,240 @@ namespace nuthatch::splicec {
 
 namespace {
 
+bool is_variable(CXCursor one) {
+  return kind_of(one) == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(one) == 1 &&
+         !is_unchanging(one);
+}
+
+/// An expression whose result depends on the identity of a type.
+bool tells_types_apart(CXCursor one) {
+  return kind_of(one) == CXCursor_CXXTypeidExpr || kind_of(one) == CXCursor_CXXDynamicCastExpr;
+}
+
+bool is_class(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl;
+}
+
+std::string identity_of(CXCursor declaration) {
+  return taken(clang_getCursorUSR(declaration));
+}
+
+/// What the identities of all types that the function declares have in common.
+std::string mark_of(CXCursor function) {
+  const std::string identity = identity_of(function);
+  const std::size_t begin = identity.rfind("@F@");
+  return (begin == std::string::npos ? identity : identity.substr(begin)) + "@";
+}
+
 class search {
  public:
-  search(const span& declaring, const span& looked_at)
-      : declaring_(declaring),
-        looked_at_(looked_at) {}
+  search(const unit& all, CXCursor function)
+      : all_(&all),
+        function_(span_of(function)),
+        mark_(mark_of(function)) {}
 
-  [[nodiscard]] bool has_variables(CXCursor use) {
-    const CXCursor named = clang_getCursorReferenced(use);
+  void look_at(CXCursor one) {
+    if (is_class(one) && clang_isCursorDefinition(one) != 0) {
+      check_functions_of(one);
+    }
+    if (const CXCursor shared = shared_by(one); clang_Cursor_isNull(shared) == 0) {
+      all_->wrong.add(
+          span_of(one).begin,
+          fmt::format("'{}' may have variables for each type, and the types of a function would "
+                      "be two, one of which is for calls that are spliced",
+                      name_of(shared)));
+      return;
+    }
+    if (tells_types_apart(one) && names_own_type(one)) {
+      all_->wrong.add(span_of(one).begin,
+                      "this tells types apart, and the types of a function would be two, one of "
+                      "which is for calls that are spliced");
+      return;
+    }
+    if (const CXCursor kept = constant_kept_by(one); clang_Cursor_isNull(kept) == 0) {
+      all_->wrong.add(span_of(one).begin,
+                      fmt::format("'{}' would be two variables at two addresses, one of which is "
+                                  "for calls that are spliced; declare it outside of the function",
+                                  name_of(kept)));
+      return;
+    }
+    for (const CXCursor& part : children_of(one)) {
+      look_at(part);
+    }
+  }
+
+ private:
+  /// The static constant of the function whose address an expression takes, compares or assigns.
+  /// The elements of an array are the same at either address, so that a pointer to it may be given
+  /// to a function.
+  [[nodiscard]] CXCursor constant_kept_by(CXCursor one) const {
+    const std::vector<CXCursor> parts = children_of(one);
+    const bool address = kind_of(one) == CXCursor_UnaryOperator &&
+                         clang_getCursorUnaryOperatorKind(one) == CXUnaryOperator_AddrOf;
+    if (!address && kind_of(one) != CXCursor_BinaryOperator) {
+      return clang_getNullCursor();
+    }
+    for (const CXCursor& part : parts) {
+      const CXCursor named = clang_getCursorReferenced(bare(part));
+      if (kind_of(bare(part)) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_VarDecl &&
+          clang_Cursor_hasVarDeclGlobalStorage(named) == 1 && is_here(named) &&
+          (address || has_array_type(named))) {
+        return named;
+      }
+    }
+    return clang_getNullCursor();
+  }
+
+  /// Static variables of member functions. Those that a step declares itself are its business.
+  void check_functions_of(CXCursor type) {
+    for (const CXCursor& member : children_of(type)) {
+      any_within(member, [&](CXCursor one) {
+        if (is_variable(one)) {
+          all_->wrong.add(named_at(one),
+                          fmt::format("'{}' would be two variables, one of which is for calls that "
+                                      "are spliced; declare it outside of the function",
+                                      name_of(one)));
+        }
+        return false;
+      });
+    }
+  }
+
+  /// The template that a declaration or an expression needs an instance of which may have variables
+  /// for a type of the function; else nothing.
+  [[nodiscard]] CXCursor shared_by(CXCursor use) {
+    if (is_expression(use)) {
+      const CXCursor named = clang_getCursorReferenced(use);
+      if (has_variables(named)) {
+        return named;
+      }
+    }
+    if (is_expression(use) || kind_of(use) == CXCursor_VarDecl ||
+        kind_of(use) == CXCursor_FieldDecl) {
+      return shared_class_of(canonical_type_of(use));
+    }
+    return clang_getNullCursor();
+  }
+
+  [[nodiscard]] bool has_variables(CXCursor named) {
     switch (kind_of(named)) {
       case CXCursor_VarDecl:
-        return clang_Cursor_hasVarDeclGlobalStorage(named) == 1 && !is_unchanging(named) &&
-               is_of_type(named);
+        return is_variable(named) && !is_here(named) && is_of_type(named);
+      case CXCursor_UnexposedDecl:  // an instance of a template of variables
+        return !is_unchanging(named) && mentions_type(named);
       case CXCursor_FunctionDecl:
       case CXCursor_CXXMethod:
       case CXCursor_Constructor:
       case CXCursor_ConversionFunction:
+      case CXCursor_Destructor:
         return is_of_type(named) && function_has_variables(named);
       default:
         return false;
     }
   }
 
- private:
   [[nodiscard]] bool function_has_variables(CXCursor function) {
-    if (is_in(looked_at_, function) || !seen_.insert(name_of_instance(function)).second) {
+    if (is_here(function)) {
       return false;
+    }
+    const std::string identity = identity_of(function);
+    if (const auto found = known_.find(identity); found != known_.end() && !identity.empty()) {
+      return found->second;
+    }
+    known_[identity] = false;  // until more is known, if it calls itself
+    return known_[identity] = body_has_variables(function);
+  }
+
+  [[nodiscard]] bool body_has_variables(CXCursor function) {
+    const bool system = is_in_system(function);
+    const std::string name = name_of(function);
+    if (system && (name == "any_cast" || name == "target" || name == "target_type")) {
+      return true;
     }
     const CXCursor definition = clang_getCursorDefinition(function);
     if (clang_Cursor_isNull(definition) != 0) {
-      return !is_in_system(function);
+      return !system;
     }
-    return any_within(definition, [this](CXCursor one) {
-      const bool own = kind_of(one) == CXCursor_VarDecl &&
-                       clang_Cursor_hasVarDeclGlobalStorage(one) == 1 && !is_unchanging(one);
-      return own || has_variables(one);
+    return any_within(definition, [&](CXCursor one) {
+      return is_variable(one) || (!system && tells_types_apart(one)) ||
+             (is_expression(one) && has_variables(clang_getCursorReferenced(one))) ||
+             (!system && clang_Cursor_isNull(shared_class_of(canonical_type_of(one))) == 0);
     });
   }
 
-  [[nodiscard]] static std::string name_of_instance(CXCursor function) {
-    return taken(clang_getCursorUSR(function));
+  /// The template of a class that is an instance for a type of the function, and has more than
+  /// members whose functions Clang shows to have no variables.
+  [[nodiscard]] CXCursor shared_class_of(CXType type) {
+    type = clang_getCanonicalType(type);
+    if (is_pointer(type) || is_reference(type)) {
+      return shared_class_of(clang_getPointeeType(type));
+    }
+    if (is_array(type)) {
+      return shared_class_of(clang_getArrayElementType(type));
+    }
+    const CXCursor instance = clang_getTypeDeclaration(type);
+    const CXCursor pattern = clang_getSpecializedCursorTemplate(instance);
+    if (clang_Cursor_isNull(pattern) != 0 || is_in_system(pattern) || !is_of_type(instance)) {
+      return clang_getNullCursor();
+    }
+    const bool shared = any_within(pattern, [&](CXCursor one) {
+      const CXCursor named = clang_getCursorReferenced(one);
+      const CXCursorKind kind = kind_of(one);
+      const bool other = (kind == CXCursor_TemplateRef || kind == CXCursor_OverloadedDeclRef) &&
+                         clang_equalCursors(named, pattern) == 0 && !is_in_system(named);
+      return other || is_variable(one) || tells_types_apart(one) ||
+             (kind == CXCursor_CallExpr && clang_Cursor_isNull(named) != 0 && !calls_object(one));
+    });
+    return shared ? pattern : clang_getNullCursor();
   }
 
-  [[nodiscard]] static bool is_in(const span& part, CXCursor declaration) {
-    return is_in_main_file(declaration) && part.contains(named_at(declaration));
+  /// Whether a call in a template is of an object that the template has, or of a member of one.
+  [[nodiscard]] static bool calls_object(CXCursor call) {
+    const std::vector<CXCursor> parts = children_of(call);
+    if (parts.empty()) {
+      return true;  // the initial value of something whose type depends on the template
+    }
+    const CXCursor callee = bare(parts.front());
+    const CXCursorKind named = kind_of(clang_getCursorReferenced(callee));
+    return kind_of(callee) == CXCursor_MemberRefExpr || named == CXCursor_ParmDecl ||
+           named == CXCursor_VarDecl || named == CXCursor_FieldDecl;
   }
 
-  /// Whether the declaration is an instance for a type that belongs to the part.
+  [[nodiscard]] bool is_here(CXCursor declaration) const {
+    return is_in_main_file(declaration) && function_.contains(named_at(declaration));
+  }
+
+  [[nodiscard]] bool mentions_type(CXCursor declaration) const {
+    return identity_of(declaration).find(mark_) != std::string::npos;
+  }
+
+  [[nodiscard]] bool names_own_type(CXCursor expression) const {
+    return any_within(expression, [this](CXCursor one) {
+      return kind_of(one) == CXCursor_TypeRef
+                 ? is_here(clang_getCursorReferenced(one))
+                 : is_expression(one) && has_type(clang_getCursorType(one));
+    });
+  }
+
+  /// Whether one of the types that a declaration is an instance for is the function's.
   [[nodiscard]] bool is_of_type(CXCursor declaration) const {
     for (int i = 0; i < clang_Cursor_getNumTemplateArguments(declaration); ++i) {
       const auto at = static_cast<unsigned>(i);
-      if (clang_Cursor_getTemplateArgumentKind(declaration, at) == CXTemplateArgumentKind_Type &&
-          has_type(clang_Cursor_getTemplateArgumentType(declaration, at))) {
-        return true;
+      switch (clang_Cursor_getTemplateArgumentKind(declaration, at)) {
+        case CXTemplateArgumentKind_Type:
+          if (has_type(clang_Cursor_getTemplateArgumentType(declaration, at))) {
+            return true;
+          }
+          break;
+        case CXTemplateArgumentKind_Declaration:  // an object: a lambda, perhaps
+        case CXTemplateArgumentKind_Invalid:
+          if (!is_in_system(declaration)) {
+            return true;
+          }
+          break;
+        default:
+          break;
       }
     }
     const CXType type = clang_getCursorType(declaration);
@@ -74,7 +257,7 @@ class search {
     }
     const CXCursor owner = clang_getCursorSemanticParent(declaration);
     return has_type(type) || has_type(clang_getResultType(type)) ||
-           has_type(clang_getCursorType(owner));
+           has_type(clang_getCursorType(owner)) || mentions_type(declaration);
   }
 
   [[nodiscard]] bool has_type(CXType type) const {
@@ -91,18 +274,19 @@ class search {
       }
     }
     const CXCursor declaration = clang_getTypeDeclaration(type);
-    return clang_Cursor_isNull(declaration) == 0 && is_in(declaring_, declaration);
+    return clang_Cursor_isNull(declaration) == 0 && is_here(declaration);
   }
 
-  span declaring_;
-  span looked_at_;
-  std::set<std::string> seen_;
+  const unit* all_;
+  span function_;
+  std::string mark_;
+  std::map<std::string, bool> known_;  // functions, by whether they have variables
 };
 
 }  // namespace
 
-bool has_variables_for_types_of(CXCursor use, const span& declaring, const span& looked_at) {
-  return search(declaring, looked_at).has_variables(use);
+void check_own_types(const unit& all, CXCursor function) {
+  search(all, function).look_at(children_of(function).back());
 }
 
 }  // namespace nuthatch::splicec

@@ -3,20 +3,17 @@
 
 #include <clang-c/Index.h>
 
-#include "splicec/source.hpp"
+#include "splicec/unit.hpp"
 
 namespace nuthatch::splicec {
 
-/// Whether a function may have variables for each type that it is called with, and is called here
-/// with a type that `declaring`, a part of the main file, declares: a lambda or a local class. If
-/// the translation contains that part twice, there are two such types, and so two sets of
-/// variables. The same holds for static variables in functions of such a class.
+/// Reports what would be there twice because the types of a spliced function are: the function and
+/// its translation each declare its local classes, enumerations and lambdas.
 ///
-/// `use` is any cursor. Its callees are followed as far as the type is passed on. A function whose
-/// body Clang does not show counts as one that has variables, unless a system library declares it.
-/// Bodies in `looked_at` are not followed: the caller inspects them.
-[[nodiscard]] bool has_variables_for_types_of(CXCursor use,
-                                              const span& declaring,
-                                              const span& looked_at);
+/// These are: static variables of functions of such a class; variables of templates that are
+/// instances for such a type, whether the function names the instance, calls it or only declares
+/// an object that needs it; and what tells types apart at run time. A template whose body Clang
+/// does not show may have variables, unless a header of the system declares it.
+void check_own_types(const unit& all, CXCursor function);
 
 }  // namespace nuthatch::splicec

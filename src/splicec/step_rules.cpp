@@ -11,7 +11,6 @@
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/jumps.hpp"
-#include "splicec/own_types.hpp"
 #include "splicec/written_once.hpp"
 
 namespace nuthatch::splicec {
@@ -186,18 +185,7 @@ void step_rules::check_statics(const declared_step& step) const {
     return;
   }
   const control_code control(*locals_, all_->functions, region_);
-  const auto around = std::ranges::find_if(
-      all_->defined, [&step](CXCursor function) { return span_of(function).contains(step.whole); });
-  const span function = around == all_->defined.end() ? step.whole : span_of(*around);
   any_within(step.statement, [&](CXCursor one) {
-    if (is_expression(one) && has_variables_for_types_of(one, function, step.whole)) {
-      all_->wrong.add(
-          span_of(one).begin,
-          fmt::format("'{}' may have variables for each type, and the types of a function "
-                      "would be two, one of which is for calls that are spliced",
-                      name_of(clang_getCursorReferenced(one))));
-      return true;
-    }
     if (kind_of(one) == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(one) == 1 &&
         control.fault_of_statement(one)) {
       all_->wrong.add(named_at(one),

@@ -13,26 +13,26 @@
 
 namespace nuthatch::trace {
 
-/// What the counts of several workers become: their sum, or the highest. Of several runs, reports
-/// give the median of sums, and the highest of the highest.
+/// How the counts of several workers are combined: their sum, or the highest. For several runs,
+/// reports show the median of the sums, and the highest of the highest.
 enum class reading : std::uint8_t { sum, most };
 
-/// When an event is counted: always, or only while somebody wants spawns counted.
+/// When an event is counted: always, or only while counting of spawns is enabled.
 enum class counting : std::uint8_t { always, wanted };
 
-/// A member of statistics, as reports show it.
+/// A member of statistics, with its description for reports.
 struct counter {
-  std::string_view name;  ///< of the member and of the field in JSON
+  std::string_view name;  ///< the name of the member and of the JSON field
   std::uint64_t statistics::* field;
-  std::optional<event> what;  ///< nothing: not one of the workers
+  std::optional<event> what;  ///< the event; nothing if workers do not count it
   reading how;
   counting when;
-  std::string_view label;  ///< in the summary of a run; empty where it is not shown
+  std::string_view label;  ///< in the summary of a run; empty if it is not shown there
   std::string_view unit;
   std::string_view about;
 };
 
-/// What pools count, and not the workers.
+/// A counter of pools, not of workers.
 inline constexpr counter peak_of_pool(std::uint64_t statistics::* field,
                                       std::string_view name,
                                       std::string_view label,
@@ -42,7 +42,8 @@ inline constexpr counter peak_of_pool(std::uint64_t statistics::* field,
 }
 
 // clang-format off: the list's lines end with commas
-/// All but `stacks_live`, which is about a moment, and `tasks_per_answer`, which is a distribution.
+/// All members except `stacks_live`, which is a momentary value, and `tasks_per_answer`, which is a
+/// distribution.
 inline constexpr std::array counters{
 #define NUTHATCH_COUNTER(what, member, how, when, label, unit, about)                        \
     counter{#member, &statistics::member, event::what, reading::how, counting::when,             \

@@ -14,13 +14,13 @@
 
 namespace nuthatch::trace {
 
-/// What can happen to work. Counters, and whatever else looks at a run, read this one schema.
+/// The events that can happen to work. Counters, and all other observers of a run, use this schema.
 // clang-format off: the list's lines end with commas
 enum class event : std::uint8_t {
 #define NUTHATCH_EVENT(name, ...) name,
   NUTHATCH_COUNTED_EVENTS(NUTHATCH_EVENT)
 #undef NUTHATCH_EVENT
-  answer_size,  ///< an answer of one task; the events that follow, of 2 to 3, 4 to 7, and so on
+  answer_size,  ///< an answer of one task; the next events are for 2 to 3, 4 to 7, and so on
   largest_answer_size = answer_size + nuthatch::answer_sizes - 1,
   count_of_events
 };
@@ -28,15 +28,15 @@ enum class event : std::uint8_t {
 
 inline constexpr std::size_t events = static_cast<std::size_t>(event::count_of_events);
 
-/// Work items that have `tasks` tasks altogether were sent.
+/// Returns the event of an answer whose work items have `tasks` tasks in total.
 [[nodiscard]] constexpr event answer_of(std::uint64_t tasks) noexcept {
   const auto size = static_cast<std::size_t>(std::bit_width(tasks)) - 1;
   return static_cast<event>(static_cast<std::size_t>(event::answer_size) +
                             std::min(size, nuthatch::answer_sizes - 1));
 }
 
-/// How often each event happened on one worker. Written by that worker, read by anyone, statistics
-/// only.
+/// How often each event happened on one worker. Written by that worker, read by any thread;
+/// statistics only.
 class event_counters {
  public:
   void owner_note(event what, std::uint64_t times = 1) noexcept {

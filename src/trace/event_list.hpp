@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Every event that workers count. The enumeration, the statistics of a team, what reports show,
-/// and the reference are made of this list. A new counter is a line here, a member of statistics,
+/// All events that workers count. The enumeration, the statistics of a team, the reports and the
+/// reference are generated from this list. A new counter is a line here, a member of statistics,
 /// and the place where the event happens.
 ///
 /// EVENT(event, member of statistics, how, when, label, unit, text)
-///  - how   sum    the counts of the workers together; of several runs, the median is reported
-///          most   that of the worker with the highest; of several runs, the highest
+///  - how   sum    the sum over the workers; of several runs, the median is reported
+///          most   the highest of the workers; of several runs, the highest is reported
 ///  - when  always
-///          wanted only while somebody asked for spawns: looking costs time
-///  - label in the summary of `nuthatch bench`; empty where that does not show it
+///          wanted only while counting of spawns is enabled, because it costs time
+///  - label in the summary of `nuthatch bench`; empty if it is not shown there
 // clang-format off: as a table
 #define NUTHATCH_COUNTED_EVENTS(EVENT)                                                            \
   EVENT(spawn, spawns, sum, wanted, "spawns", "tasks", "tasks spawned")                           \
@@ -28,12 +28,13 @@
   EVENT(remote_steal, remote_steals, sum, always, "", "steals",                                   \
         "times a worker stole from one of another chip, as far as it is known where they are")    \
   EVENT(local_steal, local_steals, sum, always, "", "steals",                                     \
-        "times a worker stole from one of the same chip, or from who knows where")                \
+        "times a worker stole from one of the same chip, or of an unknown one")                   \
   EVENT(failed_steal, failed_steals, sum, always, "failed steals", "attempts",                    \
         "attempts on a worker that had shown work, but no longer had it")                         \
   EVENT(suspend, suspensions, sum, always, "", "tasks",                                           \
         "tasks that waited and were switched away from")                                          \
-  EVENT(sleep, sleeps, sum, always, "", "times", "times a worker went to sleep for want of work") \
+  EVENT(sleep, sleeps, sum, always, "", "times",                                                  \
+        "times a worker went to sleep because it found no work")                                  \
   EVENT(wake, wakes, sum, always, "", "times", "times a worker woke another")                     \
   EVENT(mail, mailed, sum, always, "", "pieces of work",                                          \
         "pieces of work sent to another place, or to one worker")                                 \
@@ -45,8 +46,7 @@
   EVENT(queue_wait, queue_waits, sum, always, "", "times",                                        \
         "times a worker had to wait for another one to be done with a queue that both use")       \
   EVENT(inversion, inversions, sum, always, "", "pieces of work",                                 \
-        "pieces of work begun while newer ones waited in the same queue, or with who put them "   \
-        "there")                                                                                  \
+        "pieces of work begun while newer ones waited in the same queue or with their publisher") \
   /* Of schedulers whose workers ask each other by messages; 0 with others. */                    \
   EVENT(request_sent, requests_sent, sum, always, "", "requests",                                 \
         "requests for work that thieves sent, where they ask by messages; each counts once")      \
@@ -55,7 +55,7 @@
   EVENT(request_forwarded, requests_forwarded, sum, always, "", "times",                          \
         "of these, times it was sent on to another worker")                                       \
   EVENT(request_returned, requests_returned, sum, always, "", "times",                            \
-        "of these, times it was sent back to its thief, since nobody was left to ask")            \
+        "of these, times it was sent back to its thief, because no other worker was left")        \
   EVENT(request_answered, requests_answered, sum, always, "", "times",                            \
         "times a thief was sent work, because it had asked or slept")                             \
   EVENT(direct_steal, direct_steals, sum, always, "", "times",                                     \

@@ -10,7 +10,8 @@ namespace nuthatch::twin {
 
 namespace {
 
-// Who was interrupted last on this thread; the one who goes on tells the sanitizers about it.
+// The actor that was interrupted last on this thread; the actor that resumes informs the sanitizers
+// about it.
 thread_local actor* interrupted = nullptr;
 
 void take_thread_along(actor& from, const actor& to) {

@@ -10,8 +10,8 @@
 
 namespace nuthatch::twin {
 
-/// Discrete events: the actor whose clock is behind all others runs; of equals the one with the
-/// smallest number. So whatever an actor sees was done at its own time or before.
+/// Discrete events: the actor with the earliest clock runs; among equals, the one with the smallest
+/// number. So whatever an actor observes happened at its own time or before.
 class earliest_first final : public turns {
  public:
   void add(unsigned actor, std::uint64_t now_ns) override { ready_.emplace(now_ns, actor); }

@@ -19,7 +19,7 @@ using platform::topology;
 using platform::topology_group;
 using platform::topology_level;
 
-/// A nodes of B cpus, or nothing when the text is not of that form.
+/// Returns A and B for "AxB", A nodes of B CPUs; nothing for any other text.
 std::optional<std::pair<unsigned, unsigned>> two_numbers(const std::string& text) {
   const char* const end = text.data() + text.size();
   unsigned nodes = 0;
@@ -57,7 +57,7 @@ topology of_nodes(unsigned nodes, unsigned each, const std::string& source) {
   return {source, {}, std::move(groups)};
 }
 
-/// The last level of cache that the machine knows.
+/// Returns the last level of cache that the machine has.
 topology_level outermost_cache(const topology& of) {
   for (const topology_level level : {topology_level::l3, topology_level::l2, topology_level::l1}) {
     if (!of.groups(level).empty()) {
@@ -94,10 +94,11 @@ machine_model machine_model::from(const std::string& text) {
   if (const auto numbers = two_numbers(text)) {
     const auto [nodes, each] = *numbers;
     if (nodes == 0 || each == 0 || each > max_workers / nodes) {
-      throw option_error("'" + text +
-                         "' is no machine to pretend: NODESxCPUS takes numbers of 1 or "
-                         "more, and has at most " +
-                         std::to_string(max_workers) + " cpus in all");
+      throw option_error(
+          "'" + text +
+          "' is not a machine that can be simulated: NODESxCPUS takes numbers of 1 or "
+          "more, and has at most " +
+          std::to_string(max_workers) + " cpus in all");
     }
     return {of_nodes(nodes, each, "'" + text + "'"), text};
   }

@@ -6,8 +6,8 @@
 
 namespace nuthatch::twin {
 
-/// Who of the actors of a team runs when. An actor that may run is either the running one, or known
-/// here as ready. One thread.
+/// Decides which actor of a team runs next. An actor that can run is either the running one, or
+/// registered here as ready. For one thread.
 class turns {
  public:
   turns() = default;
@@ -15,13 +15,13 @@ class turns {
   turns& operator=(const turns&) = delete;
   virtual ~turns() = default;
 
-  /// `actor`, which was not, is ready, at its own virtual time.
+  /// Registers `actor`, which was not ready, at its own virtual time.
   virtual void add(unsigned actor, std::uint64_t now_ns) = 0;
 
-  /// Whether the running actor, at its time, shall go on before those that are ready.
+  /// Returns whether the running actor, at its time, continues before those that are ready.
   [[nodiscard]] virtual bool goes_on(unsigned running, std::uint64_t now_ns) = 0;
 
-  /// One that is ready, which then is not any more; nothing when there is none.
+  /// Removes and returns a ready actor; nothing if there is none.
   [[nodiscard]] virtual std::optional<unsigned> take() = 0;
 };
 

@@ -14,14 +14,14 @@
 
 namespace nuthatch::twin {
 
-/// The platform's twin in virtual time: workers of any number on one thread, the same run from the
-/// same seed on any machine. For one thread; lives longer than what runs on it.
+/// The platform's replacement in virtual time: any number of workers on one thread, and the same
+/// run from the same seed on any machine. For one thread; it has to outlive what runs on it.
 class virtual_platform final : public platform::platform {
  public:
   using make_turns = std::function<std::unique_ptr<turns>()>;
 
-  /// Workers are bound to the cpus of `on`; `order` makes what says who runs when, by default in
-  /// the order of their clocks.
+  /// Workers are bound to the CPUs of `on`. `order` creates the object that decides which actor
+  /// runs next; by default the one with the earliest clock.
   virtual_platform(machine_model on, const costs& of, std::uint64_t seed, make_turns order = {});
 
   [[nodiscard]] std::unique_ptr<nuthatch::platform::worker_team> make_team(
@@ -32,12 +32,12 @@ class virtual_platform final : public platform::platform {
   [[nodiscard]] std::uint64_t now_ns() const noexcept override;
   [[nodiscard]] std::uint64_t random_seed() override;
 
-  /// Teams that are made from now on are held up so.
+  /// Sets how teams that are created from now on are held up.
   void hold_up(holding_up when) { held_up_ = std::move(when); }
 
   [[nodiscard]] const machine_model& pretended() const noexcept { return machine_; }
 
-  /// The team made last, which must still exist.
+  /// Returns the team that was created last, which must still exist.
   [[nodiscard]] const virtual_team& team() const noexcept { return *newest_; }
 
  private:

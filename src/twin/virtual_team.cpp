@@ -15,18 +15,19 @@ namespace {
 
 using platform::activity;
 
-// A worker's own stack carries its loop and the scheduler's search, no task.
+// A worker's own stack carries its loop and the scheduler's search, but no task.
 constexpr std::size_t own_stack_size = std::size_t{256} << 10;
 
-// Up to so many workers every look at another is a turn of its own. All looks of all of them are
-// the square of their number, and a turn costs some cache misses; so larger teams have as many
-// turns for each of theirs as this one has. With 4096 workers 16 looks pass in one turn, 80 ns.
+// In teams of up to this size, every look at another worker is a turn of its own. The number of
+// looks is the square of the number of workers, and a turn costs some cache misses. So in larger
+// teams, each worker has as many turns per round as in a team of this size. With 4096 workers, 16
+// looks pass in one turn, 80 ns.
 constexpr unsigned one_look_at_once = 256;
 
-// Of a pause, by steps.
+// The limit of a pause, in steps.
 constexpr unsigned most_doublings = 6;
 
-// The newest; its members begin by it. Its address tells threads apart.
+// The newest team, by which its members begin. The address of the variable identifies the thread.
 thread_local virtual_team* here = nullptr;
 
 }  // namespace
@@ -115,7 +116,7 @@ void virtual_team::join_all() {
   order_lives();
 }
 
-/// What was before start() comes before the members' lives, and these before what follows
+/// Orders what happened before start() before the members' lives, and these before what follows
 /// join_all().
 void virtual_team::order_lives() noexcept {
   lives_.fetch_add(1, detail::memory_order_acq_rel);
@@ -195,7 +196,8 @@ void virtual_team::let_others(unsigned index, unsigned step) {
   pass_time_of_others(index, costs_.pause_ns << std::min(step, most_doublings));
 }
 
-/// As pass_time; but where interleavings are explored, the others go on, however long that takes.
+/// The same as pass_time; but where interleavings are explored, the others run, however long that
+/// takes.
 void virtual_team::pass_time_of_others(unsigned index, std::uint64_t ns) {
   constexpr bool by_time = base::capacity(/*usual=*/true, /*small=*/false);
   if constexpr (by_time) {
@@ -213,8 +215,8 @@ std::uint64_t virtual_team::search_ns() const noexcept {
   return costs_.search_ns;
 }
 
-/// Nothing to do, since only one runs at a time; but a build that explores accesses to memory does
-/// not see that they are in order.
+/// There is nothing to do, since only one worker runs at a time; but a build that explores memory
+/// accesses does not see that they are in order.
 bool virtual_team::can_fence_all() const noexcept {
   return base::capacity(/*usual=*/true, /*small=*/false);
 }
@@ -229,7 +231,7 @@ std::uint64_t virtual_team::fence_ns() const noexcept {
 
 bool virtual_team::wait_a_little(unsigned index, unsigned /*looks*/) {
   pass_time(index, costs_.patience_ns);
-  return false;  // one long pause, since each is an event
+  return false;  // one long pause, because each is an event
 }
 
 void virtual_team::pass_time(unsigned index, std::uint64_t ns) {
@@ -244,7 +246,7 @@ void virtual_team::pass_time(unsigned index, std::uint64_t ns) {
   }
 }
 
-/// A worker goes on there at the earliest.
+/// Sets when a worker resumes at the earliest.
 void virtual_team::advance(unsigned index, std::uint64_t to_ns) {
   members_[index].now_ns = held_up_ && index != creator_ ? held_up_(index, to_ns) : to_ns;
 }
@@ -344,7 +346,7 @@ void virtual_team::foreign_unpark(platform::parker& sleeper) {
 
 // ---- handing over ----
 
-/// The next of those that are ready, among them whoever waited until now.
+/// Returns the next ready actor, including those whose timers have expired.
 std::optional<unsigned> virtual_team::take_next() {
   for (;;) {
     const std::optional<unsigned> next = turns_->take();

@@ -18,36 +18,36 @@
 
 namespace nuthatch::twin {
 
-/// When a worker goes on that would go on at `now_ns`: not before that, and later if another
-/// program has its cpu then. Empty: at once.
+/// Returns when a worker resumes that could resume at `now_ns`: not before that, and later if
+/// another program occupies its CPU then. Empty: at once.
 using holding_up = std::function<std::uint64_t(unsigned worker, std::uint64_t now_ns)>;
 
-/// Workers in virtual time, all on the thread that made the team.
+/// Workers in virtual time, all on the thread that created the team.
 ///
-/// Roles: the *creator* is that thread; it plays every role of worker_team that is not a worker's,
-/// and is an actor like the workers. Whoever runs hands over to another when it waits, and when it
-/// has spent time and `turns` says so; nowhere else. So code between two calls of this class is
-/// never interrupted, and a run depends on nothing but its input and its seeds.
+/// Roles: the *creator* is that thread. It plays every role of worker_team other than that of a
+/// worker, and is an actor like the workers. The running actor hands over to another when it waits,
+/// and when it has spent time and `turns` decides so; never otherwise. So code between two calls of
+/// this class is never interrupted, and a run depends on nothing but its input and its seeds.
 ///
 /// Invariants:
 ///  V1  Each actor is running (exactly one), ready (known to turns_), waiting for a token, blocked,
 ///      or ended.
 ///  V2  A token is kept for a worker that was unparked while it did not wait.
-///  V3  What one actor orders before another's going on, as unpark does before the return of park,
-///      is ordered by atomic variables, too, though all are one thread: a build that explores the
-///      memory model sees only those.
-///  V4  In a team of more than 256 workers, one that only looks at others goes on for a few looks
+///  V3  If one actor's action is ordered before another actor resumes, as unpark is before the
+///      return of park, atomic variables order it, too, although all actors are one thread: a build
+///      that explores the memory model sees only these.
+///  V4  In a team of more than 256 workers, a worker that only looks at others takes several looks
 ///      before it hands over; its clock is then ahead by these.
-///  V5  A worker that waits until a time is in timers_. It is ready at that time or when it gets a
-///      token, whichever comes first, and then is in timers_ no more. Nobody goes on who is ahead
-///      of the first of these times.
+///  V5  A worker that waits until a certain time is in timers_. It becomes ready at that time or
+///      when it gets a token, whichever comes first, and is then removed from timers_. No actor
+///      runs whose clock is ahead of the first of these times.
 ///
-/// A team in which all wait for each other ends the program with a message: nothing could ever
-/// happen in it again.
+/// A team in which all actors wait for each other terminates the program with a message, because
+/// nothing could ever happen in it again.
 class virtual_team final : public platform::worker_team {
  public:
-  /// Worker i is bound to cpus[i mod size]; without any, in the machine's own order.
-  /// `held_up` says when workers are without a cpu.
+  /// Worker i is bound to cpus[i mod size]; if `cpus` is empty, in the machine's own order.
+  /// `held_up` determines when workers are without a CPU.
   virtual_team(unsigned workers,
                const std::vector<unsigned>& cpus,
                const machine_model& on,
@@ -84,22 +84,24 @@ class virtual_team final : public platform::worker_team {
   void foreign_unpark(platform::parker& sleeper) override;
   [[nodiscard]] std::uint64_t now_ns() const noexcept override;
 
-  // For builds in which every access to shared memory asks. Nothing happens while no worker lives.
+  // For builds in which every access to shared memory is a choice point. Has no effect while no
+  // worker lives.
 
-  /// Lets another go on if `turns` says so.
+  /// Lets another actor run if `turns` decides so.
   void interrupt();
-  /// Lets others go on until one of them calls unblock().
+  /// Lets others run until one of them calls unblock().
   void block();
-  /// Whoever was blocked is ready.
+  /// Makes all blocked actors ready.
   void unblock();
 
-  /// The team of the calling thread, the newest if there are several; null when there is none.
+  /// Returns the team of the calling thread, the newest if there are several; null if there is
+  /// none.
   [[nodiscard]] static virtual_team* of_this_thread() noexcept;
 
-  /// Who runs: a worker's index, or size() for the creator.
+  /// Returns the running actor: a worker's index, or size() for the creator.
   [[nodiscard]] unsigned running() const noexcept { return running_; }
 
-  /// How often somebody spent time or waited; and for how long tasks said that they worked.
+  /// Returns how often an actor spent time or waited. charged_ns() is the total that tasks charged.
   [[nodiscard]] std::uint64_t events() const noexcept { return events_; }
 
   [[nodiscard]] std::uint64_t charged_ns() const noexcept { return charged_ns_; }
@@ -154,9 +156,9 @@ class virtual_team final : public platform::worker_team {
 
   std::set<timer> timers_;
   const holding_up held_up_;
-  detail::atomic<std::uint32_t> lives_{0};  // V3: begun and ended
+  detail::atomic<std::uint32_t> lives_{0};  // V3: number of lives that have begun and ended
   unsigned alive_ = 0;
-  unsigned interrupted_ = 0;  // by whom a fresh member was gone on with
+  unsigned interrupted_ = 0;  // the actor that was interrupted for a fresh member
   std::uint64_t events_ = 0;
   std::uint64_t charged_ns_ = 0;
 };

@@ -48,7 +48,7 @@ def option_section(option):
         names = [f"`{each}`" for each in option["schedulers"]]
         text = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
         facts.append(f"Only the scheduler{'s' if len(names) > 1 else ''} {text} "
-                     f"look{'' if len(names) > 1 else 's'} at it.")
+                     f"read{'' if len(names) > 1 else 's'} it.")
     return "\n\n".join([f"## `{option['name']}`", paragraph(sentence(option["description"])),
                         paragraph(" ".join(filter(None, facts)))])
 
@@ -57,13 +57,12 @@ def options_page(known):
     rows = [[f"`{one['name']}`", f"`{one['flag']}`", one["default"],
              "several" if len(one["schedulers"]) > 1 else "".join(one["schedulers"]) or "any"]
             for one in known["options"]]
-    about = ("Each is a member of `nuthatch::options`, an environment variable and a flag of the "
-             "command, by the same name: `stack_size` is `NUTHATCH_STACK_SIZE` and `--stack-size`. "
-             "A flag counts before the variable, and this before the default; a variable that is "
-             "empty counts as not set, and one that is not valid is an error in any case. The JSON "
-             "of `bench` "
-             "has them by the same names. What is not valid is rejected with its name, its value "
-             "and what would be right.")
+    about = ("Each option is a member of `nuthatch::options`, an environment variable and a flag "
+             "of the command, by the same name: `stack_size` is `NUTHATCH_STACK_SIZE` and "
+             "`--stack-size`. A flag overrides the variable, and the variable overrides the "
+             "default. An empty variable counts as not set. The JSON of `bench` has the options "
+             "by the same names. An invalid value is rejected, even in a variable that a flag "
+             "overrides, with a message that has its name, its value and valid values.")
     return "\n\n".join(["# Options of a runtime", NOTE, paragraph(about),
                         table(["member", "flag", "default", "scheduler"], rows),
                         *map(option_section, known["options"])]) + "\n"
@@ -83,11 +82,11 @@ def counter_line(counter):
 
 
 def counters_page(known):
-    about = ("Each is a member of `nuthatch::statistics`, which `runtime::statistics()` returns, "
-             "and a field of what `bench` and `compare` write. Over several measured runs these "
-             "give the median, unless the counter says otherwise. `stacks_live`, which is about a "
-             "moment, is not written; `tasks_per_answer`, a distribution, is on the page of "
-             "[what they write](bench-json.md).")
+    about = ("Each counter is a member of `nuthatch::statistics`, which `runtime::statistics()` "
+             "returns, and a field of the JSON output of `bench` and `compare`. For several "
+             "measured runs the field is the median, unless the counter states otherwise. "
+             "`stacks_live`, a momentary value, is not written. [The JSON output](bench-json.md) "
+             "describes `tasks_per_answer`, a distribution.")
     return "\n\n".join(["# Counters", NOTE, paragraph(about),
                         "\n".join(map(counter_line, known["counters"]))]) + "\n"
 

@@ -7,30 +7,30 @@
 
 namespace nuthatch::detail {
 
-/// A call that another stack is to run, its type left behind: what runs it is compiled once for all
-/// of them.
+/// A call that another stack runs. Its type is erased, so the code that runs it is compiled only
+/// once.
 struct moved_call {
   void (*run)(void* argument);
   void* argument;
   const fork_operations& named;  ///< moved_call_operations
 };
 
-/// Runs the moved_call of a frame that begins a new chain.
+/// Runs the moved_call of a frame that begins a new stack chain.
 void run_moved_call(fork_frame& frame) noexcept;
 
 /// Named by the type of a callable.
 template <class Named>
 inline constexpr fork_operations moved_call_operations{run_moved_call, origin_of<Named>};
 
-/// False, having called nothing, where no other stack is to be had at once.
+/// Runs the call on a new stack. Returns false, without having called anything, if no other stack
+/// is available at once.
 ///
-/// @throws what the call throws; stack_limit_error, when it has not been made: there was a stack no
-///         more.
+/// @throws what the call throws; stack_limit_error, before the call, if no stack is left.
 [[nodiscard, gnu::cold, gnu::noinline]] bool call_on_new_stack(const moved_call& moved);
 
-/// Calls f on another stack, because the present one is nearly full, and returns what it returns.
-/// Calls `in_place` instead, here, where call_on_new_stack() returns false. The task goes by the
-/// name of `Named`. Throws what call_on_new_stack() does.
+/// Calls f on another stack, because the present one is nearly full, and returns its result. If
+/// call_on_new_stack() returns false, calls `in_place` instead, on the present stack. Diagnoses
+/// name the task by `Named`. Throws what call_on_new_stack() throws.
 template <class Named, class Function, class InPlace>
 value_of<Function&> call_on_another_stack(Function& f, InPlace&& in_place) {
   struct {

@@ -8,9 +8,9 @@ namespace nuthatch::detail {
 
 // NOLINTBEGIN(cppcoreguidelines-init-variables): the assembly writes them
 
-/// The calling thread's worker, read afresh at every call. Written in assembly because compilers
-/// keep the address of a thread_local across a call in which the caller migrates to another OS
-/// thread.
+/// Returns the calling thread's worker, read anew at every call. It is written in assembly because
+/// compilers keep the address of a thread_local across a call in which the caller migrates to
+/// another OS thread.
 [[gnu::always_inline]] inline worker* this_worker() noexcept {
   worker* self;
   void* offset;
@@ -23,27 +23,28 @@ namespace nuthatch::detail {
   return self;
 }
 
-/// `object`, by an address that is computed at this very place. Only x86-64 is short enough of
-/// registers for that to matter.
+/// Returns `object`. On x86-64, which has few registers, it makes the compiler compute the address
+/// here.
 template <class Value>
 [[gnu::always_inline]] inline Value& addressed_here(Value& object) noexcept {
   return object;
 }
 
-/// Where the running function's part of the stack ends.
+/// Returns the end of the running function's part of the stack.
 [[gnu::always_inline]] inline std::uintptr_t stack_pointer() noexcept {
   std::uintptr_t sp;
   asm volatile("mov %0, sp" : "=r"(sp));
   return sp;
 }
 
-/// Whether little is left of the running fiber's stack. Stacks are aligned to their size, a power
-/// of two, so there the upper bits of an offset are zero, which `upper_stack_bits` selects.
+/// Returns whether the running fiber's stack is nearly full. Stacks are aligned to their size, a
+/// power of two, so near their end the upper bits of an offset are zero, which `upper_stack_bits`
+/// selects.
 [[gnu::always_inline]] inline bool stack_nearly_full(const worker& self) noexcept {
   return (stack_pointer() & self.upper_stack_bits) == 0;
 }
 
-/// Ends backtraces at the function that contains it: its caller is another stack.
+/// Ends backtraces at the function that contains it, whose caller is on another stack.
 #define NUTHATCH_OUTERMOST_FRAME() asm volatile(".cfi_undefined 30")
 
 // NOLINTEND(cppcoreguidelines-init-variables)

@@ -8,13 +8,13 @@ namespace nuthatch::detail {
 
 // NOLINTBEGIN(cppcoreguidelines-init-variables): the assembly writes them
 
-/// The calling thread's worker, read afresh at every call. Written in assembly because compilers
-/// keep the address of a thread_local across a call in which the caller migrates to another OS
-/// thread.
+/// Returns the calling thread's worker, read anew at every call. It is written in assembly because
+/// compilers keep the address of a thread_local across a call in which the caller migrates to
+/// another OS thread.
 [[gnu::always_inline]] inline worker* this_worker() noexcept {
   worker* self;
 #if defined(NUTHATCH_STATIC_LIBRARY) && (!defined(__PIC__) || defined(__PIE__))
-  // The variable is in the same executable, so its offset is known when that is linked.
+  // The variable is in the same executable, so the linker knows its offset.
   asm volatile("movq %%fs:nuthatch_this_worker@tpoff, %0" : "=r"(self));
 #else
   asm volatile(
@@ -25,9 +25,9 @@ namespace nuthatch::detail {
   return self;
 }
 
-/// `object`, by an address that is computed at this very place. For cold paths: a compiler that
-/// sees the address used there and before a call would keep it in a register across the call, which
-/// costs the common path.
+/// Returns `object` by an address that is computed here. For cold paths: otherwise a compiler that
+/// sees the address used both there and before a call keeps it in a register across the call, at
+/// the expense of the common path.
 template <class Value>
 [[gnu::always_inline]] inline Value& addressed_here(Value& object) noexcept {
   Value* here;
@@ -35,22 +35,23 @@ template <class Value>
   return *here;
 }
 
-/// Where the running function's part of the stack ends.
+/// Returns the end of the running function's part of the stack.
 [[gnu::always_inline]] inline std::uintptr_t stack_pointer() noexcept {
   std::uintptr_t sp;
   asm volatile("movq %%rsp, %0" : "=r"(sp));
   return sp;
 }
 
-/// Whether little is left of the running fiber's stack. Stacks are aligned to their size, a power
-/// of two, so there the upper bits of an offset are zero, which `upper_stack_bits` selects.
+/// Returns whether the running fiber's stack is nearly full. Stacks are aligned to their size, a
+/// power of two, so near their end the upper bits of an offset are zero, which `upper_stack_bits`
+/// selects.
 [[gnu::always_inline]] inline bool stack_nearly_full(const worker& self) noexcept {
   bool full;
   asm volatile("testq %%rsp, %1" : "=@ccz"(full) : "m"(self.upper_stack_bits));
   return full;
 }
 
-/// Ends backtraces at the function that contains it: its caller is another stack.
+/// Ends backtraces at the function that contains it, whose caller is on another stack.
 #define NUTHATCH_OUTERMOST_FRAME() asm volatile(".cfi_undefined 16")
 
 // NOLINTEND(cppcoreguidelines-init-variables)

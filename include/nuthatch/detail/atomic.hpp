@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The only includer of <atomic> in the library. A build that explores interleavings replaces this
-// header by a twin that makes every access a choice point; nothing else has to change.
+// The only file of the library that includes <atomic>. A build that explores interleavings replaces
+// this header by one in which every access is a choice point; no other file has to change.
 
 #include <atomic>
 
@@ -18,11 +18,11 @@ using std::memory_order_seq_cst;
 template <class Value>
 using atomic = std::atomic<Value>;
 
-/// For counts that nothing depends on: no choice point there.
+/// For counts that no decision depends on; exploring has no choice point at them.
 template <class Value>
 using statistic = std::atomic<Value>;
 
-/// Keeps the compiler from moving accesses across; the processor may still do so.
+/// Prevents the compiler from moving accesses across it. The processor may still do so.
 inline void compiler_fence() noexcept {
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }

@@ -6,44 +6,45 @@
 
 namespace nuthatch::detail {
 
-/// What code that is compiled without NDEBUG keeps of a scope.
+/// What code that is compiled without NDEBUG stores about a scope.
 enum class scope_check : std::uint8_t {
   not_checked,
-  named,   ///< it is known where it was made
-  joining  ///< the same, and its children run in place
+  named,   ///< the place where it was created is known
+  joining  ///< the same, and its children are running in place
 };
 
-/// The fresh children of one scope, newest first. Linked in the worker's list as long as it has
-/// any; not linked means `published`, also before the first child.
+/// The fresh children of one scope, newest first. The frame is linked in the worker's list as long
+/// as it has children. When it is not linked it counts as `published`, also before the first child.
 ///
 /// Invariants:
-///  C1  `finish` is around the scope: it ends after the scope does. Null: any may end before.
-///  C2  A frame is linked only where `finish` is the innermost finish. So where a frame that is not
-///      taken is the newest of the list, it still is that. (A frame that is taken may be the
-///      newest, too: it ends the list.)
+///  C1  `finish` is around the scope: it ends after the scope does. If it is null, any finish may
+///      end before the scope does.
+///  C2  A frame is linked only where `finish` is the innermost finish. So if an unpublished frame
+///      is the newest of the list, `finish` still is the innermost finish. (A published frame may
+///      be the newest, too: it ends the list.)
 struct children_frame : frame {
   task* newest_child = nullptr;
   join_counter* join;
-  bool counted_at_join = false;  // the children were stolen before: join->forked has them already
-  bool kept_elsewhere = false;   // not on the stack of the task that made it: `creator` says which
-  bool has_off_chain = false;    // children that are tasks by themselves, since the last join
+  bool counted_at_join = false;  // the children were stolen before: join->forked includes them
+  bool kept_elsewhere = false;   // not on the stack of the task that created it, see `creator`
+  bool has_off_chain = false;    // has children that are separate tasks, since the last join
   scope_check checked = scope_check::not_checked;
-  const void* creator;  // the fiber that it ran on, or this_thread() of a foreign thread
+  const void* creator;  // the fiber that created it, or this_thread() of a foreign thread
 
   explicit children_frame(join_counter* waits) noexcept : join(waits) {
     tag = frame_tag::unlinked(frame_kind::children);
   }
 };
 
-/// Notes that a foreign thread makes it.
+/// Notes that a foreign thread creates the object.
 [[gnu::cold, gnu::noinline]] void made_by_foreign(children_frame& object) noexcept;
 
-/// The innermost finish that surely lasts longer than `object`, which the running task makes; null,
-/// which is no finish at all, where it is no local variable.
+/// Returns the innermost finish that certainly outlives `object`, which the running task creates;
+/// null, which means no finish, if `object` is not a local variable.
 [[gnu::cold, gnu::noinline]] finish_state* finish_around_slow(worker& self, children_frame& object);
 
-/// The same. Nearly all scopes are local variables of a function inside of the innermost finish;
-/// they lie close to the end of the running stack, and no finish lies in between (E1).
+/// The same. Nearly all scopes are local variables of a function inside of the innermost finish.
+/// They lie close to the end of the running stack, with no finish in between (E1).
 [[gnu::always_inline]] inline finish_state* finish_around(worker& self, children_frame& object) {
   constexpr std::uintptr_t close = 4096;
   const std::uintptr_t end = stack_pointer();
@@ -56,12 +57,12 @@ struct children_frame : frame {
   return innermost;
 }
 
-/// Moves children that were published but that nobody took back into `children`. False when there
+/// Moves children that were published, but not taken, back into `children`. Returns false if there
 /// are none.
 [[gnu::cold, gnu::noinline]] bool take_back_slow(children_frame& children);
 
-/// The rest of add_child for a frame that lies further back in the list, or is not to be linked:
-/// inside of a finish that began after the scope, the child becomes a task by itself.
+/// The slow part of add_child: for a frame that lies further back in the list, or is not to be
+/// linked. Inside of a finish that began after the scope, the child becomes a separate task.
 [[gnu::cold, gnu::noinline]] void add_child_slow(worker& self, children_frame& children) noexcept;
 
 [[gnu::always_inline]] inline void add_child(worker& self,
@@ -85,11 +86,10 @@ struct children_frame : frame {
 /// Runs a child on a stack of its own, because the present one is nearly full.
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
-/// Serves what is wanted, before the child, which may take long, and runs it. It is of that
-/// frame.
+/// Serves requests and then runs the child, which may take long. `of` is the frame of the child.
 [[gnu::cold, gnu::noinline]] void run_polled(worker& self, const children_frame& of, task& child);
 
-/// run_children, where the finish around them is the innermost one.
+/// The same as run_children if the finish around the children is the innermost one.
 [[gnu::always_inline]] inline std::int32_t run_children_here(children_frame& children) {
   std::int32_t ran = 0;
   while (children.newest_child != nullptr) {
@@ -110,13 +110,13 @@ struct children_frame : frame {
   return ran;
 }
 
-/// The same where the frame is not the newest of the list: newer scopes have children, or another
+/// The same if the frame is not the newest of the list: newer scopes have children, or another
 /// finish has begun.
 [[gnu::cold, gnu::noinline]] std::int32_t run_children_slow(children_frame& children);
 
-/// Runs the children that are still here, newest first, each on top of the present stack: what
-/// waits below it waits for it. They run under the finish around their scope. Returns how many it
-/// ran; others tell `join` themselves when they end.
+/// Runs the children that are still on this worker, newest first, each on top of the present stack,
+/// whose tasks wait for them. They run under the finish around their scope. Returns how many it
+/// ran; other children notify `join` themselves when they end.
 [[gnu::always_inline]] inline std::int32_t run_children(children_frame& children) {
   return this_worker()->frames.newest() == &children ? run_children_here(children)
                                                      : run_children_slow(children);

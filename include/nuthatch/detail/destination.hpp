@@ -5,8 +5,9 @@
 
 namespace nuthatch::detail {
 
-/// Who goes on with a suspended task: any worker of a place, or one worker and nobody else; which a
-/// replay controller may have said, who then also says when (core/replay_controller.hpp).
+/// Which worker resumes a suspended task: any worker of a place, or only one particular worker. A
+/// replay controller may have chosen the worker; then it also decides when
+/// (core/replay_controller.hpp).
 class destination {
  public:
   destination() = default;
@@ -19,7 +20,7 @@ class destination {
     return destination((index << shift) | worker_bit);
   }
 
-  /// `only`: nobody else may take it from there either.
+  /// `only`: no other worker may take the task from there.
   [[nodiscard]] static constexpr destination by_replay(std::uint32_t index, bool only) noexcept {
     return destination((index << shift) | worker_bit | replay_bit | (only ? only_bit : 0));
   }
@@ -30,7 +31,7 @@ class destination {
 
   [[nodiscard]] constexpr bool is_only() const noexcept { return (word_ & only_bit) != 0; }
 
-  /// Of the place, or of the worker.
+  /// Returns the number of the place or the worker.
   [[nodiscard]] constexpr std::uint32_t index() const noexcept { return word_ >> shift; }
 
  private:

@@ -7,24 +7,26 @@
 
 namespace nuthatch::detail {
 
-/// Holds no work: in the worker's list it marks where the finish around the older frames differs.
+/// Contains no work: in the worker's list it marks where the finish around the older frames
+/// differs.
 struct finish_boundary : frame {
-  finish_state* outer;  ///< the one around the older frames
+  finish_state* outer;  ///< the finish around the older frames
 
   explicit finish_boundary(finish_state* around) noexcept : outer(around) {}
 };
 
-/// One finish block, or the tasks of a group: counts what was spawned under it, however deep (J4).
+/// One finish block, or the tasks of a group. It counts what was spawned under it, at any depth
+/// (J4).
 ///
 /// Invariant:
-///  E1  Objects of the finish's body with automatic storage on the same stack lie below `limit`,
-///      and those of its caller above: so an object's address says whether it can outlive the
-///      finish.
+///  E1  Objects with automatic storage in the finish's body, on the same stack, lie below `limit`,
+///      and those of its caller lie above. So the address of an object tells whether it can outlive
+///      the finish.
 struct finish_state : finish_boundary, join_counter {
-  /// The depth of the finish of a task that is under none, wherever it runs.
+  /// The depth of the finish of a task that is under no other finish, wherever it runs.
   static constexpr std::uint32_t depth_of_own = 1U << 16U;
 
-  std::uint32_t depth;  ///< how many finishes it is in; in such a task, from that depth on
+  std::uint32_t depth;  ///< number of finishes around it; in such a task, from that depth on
   const void* limit;
 
   /// A finish that begins in the running task.
@@ -38,14 +40,14 @@ struct finish_state : finish_boundary, join_counter {
     begin_in(self);
   }
 
-  /// One that is linked in no list.
+  /// A finish that is linked in no list.
   explicit finish_state(finish_state* around) noexcept
       : finish_boundary(around),
         depth(around == nullptr ? 0 : around->depth + 1) {
     begin();
   }
 
-  /// Resets the counter. Call it only before the finish is visible to others, or after everything
+  /// Resets the counter. Call it only before other threads can see the finish, or after everything
   /// that it counted has ended.
   void begin() noexcept {
     forked = -1;
@@ -61,8 +63,8 @@ struct finish_state : finish_boundary, join_counter {
 
 [[gnu::noinline]] void end_finish_slow(finish_state& state);
 
-/// Ends a finish: runs its asyncs that are still here (A2), waits for the others, and goes
-/// back to the outer one.
+/// Ends a finish: runs its asyncs that are still on this worker (A2), waits for the others, and
+/// restores the outer finish.
 [[gnu::always_inline]] inline void end_finish(finish_state& state) {
   worker& self = reload_worker();
   if (state.parent_all_done() && self.frames.newest() == &state && !state.published() &&
@@ -77,7 +79,7 @@ struct finish_state : finish_boundary, join_counter {
   }
 }
 
-/// The same after the body has thrown `by_body`: throws that and what the asyncs threw.
+/// The same after the body has thrown `by_body`. Throws that and what the asyncs threw.
 [[noreturn, gnu::cold]] void end_failed_finish(finish_state& state, std::exception_ptr by_body);
 
 }  // namespace nuthatch::detail

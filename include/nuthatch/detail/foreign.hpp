@@ -8,8 +8,8 @@
 #include <nuthatch/detail/join.hpp>
 #include <nuthatch/detail/result.hpp>
 
-/// Code that is compiled with -fsplit-stack calls this where a function begins. The linker then
-/// adds it; without such code it is null.
+/// Functions that are compiled with -fsplit-stack call this at their beginning, so the linker
+/// includes it; without such functions it is null.
 extern "C" [[gnu::weak, gnu::visibility("hidden")]] void __morestack();  // NOLINT(bugprone-*)
 
 namespace nuthatch::detail {
@@ -17,22 +17,22 @@ namespace nuthatch::detail {
 struct task;
 class team;
 
-/// Ends the program: such code takes the stacks of tasks for full.
+/// Terminates the program: such functions would assume that the stacks of tasks are full.
 [[noreturn, gnu::cold]] void refuse_split_stacks() noexcept;
 
-/// Makes the default runtime if there is none. Throws what the constructor of runtime throws.
+/// Creates the default runtime if it does not exist. Throws what the constructor of runtime throws.
 [[gnu::cold, gnu::noinline]] void require_default_runtime();
 
-/// Hands a task to the default runtime, which there is, from a foreign thread.
+/// Passes a task from a foreign thread to the default runtime, which has to exist.
 [[gnu::cold, gnu::noinline]] void inject_foreign(task* made) noexcept;
 
 /// Waits on a foreign thread.
 [[gnu::cold, gnu::noinline]] void wait_foreign(join_counter& join);
 
 /// Runs body(argument) as a root task of `where` (null: the default runtime's team), under a finish
-/// of its own, meanwhile blocking the calling foreign thread or suspending the calling task of
-/// another team. Returns what asyncs left over by it threw; or, when the team had no stack to run
-/// it on, the stack_limit_error that says so.
+/// of its own. Meanwhile it blocks the calling foreign thread, or suspends the calling task of
+/// another team. Returns what remaining asyncs threw; or a stack_limit_error if the team had no
+/// stack for the task.
 [[gnu::cold, gnu::noinline]] std::exception_ptr run_root(team* where,
                                                          void (*body)(void*) noexcept,
                                                          void* argument);
@@ -47,7 +47,7 @@ std::invoke_result_t<Function&> run_root_value(team* where, Function& f) {
     Function* f;
     result_slot<value_of<Function&>> result;
     std::exception_ptr error;
-    bool returned;  // neither that nor an error: the task was refused, see run_root
+    bool returned;  // false without an error: the task was refused, see run_root
   } call{&f, {}, nullptr, false};
 
   std::exception_ptr left_over = run_root(
@@ -73,7 +73,7 @@ std::invoke_result_t<Function&> run_root_value(team* where, Function& f) {
   }
 }
 
-/// Runs `f` as a root task and passes on what it returns or throws.
+/// Runs `f` as a root task, and returns or throws what it returns or throws.
 template <class Function>
 std::invoke_result_t<Function&> run_root_call(team* where, Function& f) {
   if constexpr (std::is_reference_v<std::invoke_result_t<Function&>>) {

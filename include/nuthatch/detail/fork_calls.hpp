@@ -13,9 +13,8 @@
 
 namespace nuthatch::detail {
 
-// In this file and in fork_join.hpp, Function and Other are what a forwarding reference deduces: a
-// type for a callable that was handed over, which is moved along, a reference for one that stays
-// where it is.
+// In this file and in fork_join.hpp, Function and Other are the types that a forwarding reference
+// deduces: an object type for a callable that is moved, a reference for one that stays in place.
 
 /// The second callable of a help-first fork, in the frame of the function that forks.
 template <class Other>
@@ -37,7 +36,8 @@ struct pending_call : fork_frame {
 
   static constexpr fork_operations operations{run, origin_of<Other>};
 
-  /// From now on others may have g. Returns what was the newest in the worker's list before.
+  /// From now on thieves may take g. Returns the frame that was the newest in the worker's list
+  /// before.
   [[gnu::always_inline]] frame* link(worker& self) noexcept {
     return self.frames.link(*this, frame_tag::linked(operations));
   }
@@ -50,7 +50,7 @@ struct pending_call : fork_frame {
     return take_result();
   }
 
-  /// After others have run g.
+  /// Returns the result after another worker has run g.
   value_of<Other&> take_result() {
     if (join.failed()) {
       std::rethrow_exception(join.take_error());
@@ -58,7 +58,7 @@ struct pending_call : fork_frame {
     return result.take();
   }
 
-  /// After the other callable threw: g still runs, then everything is thrown.
+  /// Called after the other callable threw: g still runs, then all exceptions are thrown.
   [[noreturn, gnu::cold, gnu::noinline]] void join_failed(caught_exception& caught) {
     std::exception_ptr second = run_after_failure(*this, operations);
     if (!second) {
@@ -68,7 +68,8 @@ struct pending_call : fork_frame {
   }
 };
 
-/// Whether a child is a spawn of the program's, or the runtime has its task go on there.
+/// Whether the program spawned the child, or the runtime continues the child's task on another
+/// stack.
 enum class spawn_source : std::uint8_t { program, runtime };
 
 /// The first callable of a work-first fork, in the frame of the function that forks.
@@ -100,8 +101,8 @@ struct child_call {
     return &self.join;
   }
 
-  /// Runs f on a stack of its own; what follows can be stolen, or, where f is the rest of the same
-  /// task, goes on when f has ended, perhaps on another worker.
+  /// Runs f on a stack of its own. What follows can be stolen. If f is the remainder of the same
+  /// task, what follows resumes when f has ended, perhaps on another worker.
   [[gnu::always_inline]] void spawn(worker& self) {
     constexpr frame_kind kind = spawns ? frame_kind::continuation : frame_kind::same_task;
     if (spawn_child<child_call>(self, this, kind)) [[unlikely]] {
@@ -109,14 +110,14 @@ struct child_call {
     }
   }
 
-  /// Before the result is taken.
+  /// Has to be called before the result is taken.
   [[gnu::always_inline]] void join_if_needed() {
     if (join.parent_needed()) [[unlikely]] {
       join_child_slow(addressed_here(*this).join);
     }
   }
 
-  /// After the other callable threw.
+  /// Called after the other callable threw.
   [[noreturn, gnu::cold, gnu::noinline]] void join_failed(caught_exception& caught) {
     std::exception_ptr second = caught.take();
     std::exception_ptr first = join_child_after_failure(join);

@@ -11,18 +11,18 @@ namespace nuthatch::detail {
 
 struct fork_frame;
 
-/// What the core does with the pending callable of a fork_join that was published. Aligned so that
-/// the frame's flags fit in a pointer to it.
+/// The operations of the core on the pending callable of a fork_join that was published. The
+/// alignment makes room for the frame's flags in a pointer to it.
 struct alignas(frame_tag::flags + 1) fork_operations {
-  void (*run)(fork_frame&) noexcept;  ///< calls it, keeps its result or what it threw in the frame
+  void (*run)(fork_frame&) noexcept;  ///< calls it, stores its result or exception in the frame
   const char* (*origin)() noexcept;
 };
 
-/// The pending callable of a fork_join: lies in the frame of the function that called fork_join,
-/// tagged with its fork_operations. `join` comes to life when the callable is published.
+/// The pending callable of a fork_join. It lies in the frame of the function that called fork_join,
+/// and its tag is its fork_operations. `join` is initialized when the callable is published.
 struct fork_frame : frame {
-  pedigree inner;   // of the first callable, as long as the frame is numbered
-  pedigree around;  // of the pending one, from when it is published to the join
+  pedigree inner;   // of the first callable, while the frame is numbered
+  pedigree around;  // of the pending one, from its publication to the join
 
   union {
     join_counter join;
@@ -33,27 +33,27 @@ struct fork_frame : frame {
   fork_frame(const fork_frame&) = delete;
   fork_frame& operator=(const fork_frame&) = delete;
 
-  ~fork_frame() {}  // NOLINT(modernize-use-equals-default): likewise; there is nothing to do
+  ~fork_frame() {}  // the same reason; there is nothing to do
 };
 
-/// Joins a callable that was published. True when it was got back before anyone took it: run it
-/// here. False when it is done, its result or exception in the frame. Suspends the task while it is
-/// running.
+/// Joins a callable that was published. Returns true if it was taken back before a thief took it:
+/// the caller has to run it. Returns false if it has ended; its result or exception is in the
+/// frame. Suspends the task while the callable is running.
 [[gnu::cold, gnu::noinline]] bool join_fork_slow(fork_frame& frame);
 
-/// After the other callable threw: the pending one is run here, unless others run it or have run
-/// it. What it threw, or null when it returned, its result in the frame.
+/// Runs the pending callable here after the other one threw, unless another worker runs it or has
+/// run it. Returns its exception, or null if it returned; then its result is in the frame.
 [[nodiscard, gnu::cold, gnu::noinline]] std::exception_ptr run_after_failure(
     fork_frame& frame, const fork_operations& operations);
 
-/// Suspends the task until all that `join.forked` counts is done; perhaps another worker goes on
-/// with it.
+/// Suspends the task until everything that `join.forked` counts has ended. Another worker may
+/// resume it.
 [[gnu::cold, gnu::noinline]] void wait_slow(join_counter& join);
 
-/// Waits for a work-first child if it was detached, and throws what it threw.
+/// Waits for a work-first child if it was detached, and rethrows its exception.
 [[gnu::cold, gnu::noinline]] void join_child_slow(join_counter& join);
 
-/// The same after the other callable threw: returns what the child threw, or null.
+/// The same after the other callable threw: returns the child's exception, or null.
 [[nodiscard, gnu::cold, gnu::noinline]] std::exception_ptr join_child_after_failure(
     join_counter& join);
 

@@ -5,17 +5,17 @@
 
 namespace nuthatch::detail {
 
-/// The frames of a worker's stack chain, newest first: what it could publish. See F1 to F4.
+/// The frames of a worker's stack chain, newest first, from which it can publish. See F1 to F4.
 ///
-/// Role: the owner, for all.
+/// Role: only the owner calls the functions.
 class frame_list {
  public:
-  /// Null, or perhaps a published frame, which ends the list as well.
+  /// Returns the newest frame; null or a published frame if the list is empty.
   [[nodiscard]] frame* newest() const noexcept { return newest_; }
 
   [[nodiscard]] bool empty() const noexcept { return newest_ == nullptr || newest_->published(); }
 
-  /// Makes `pending` the newest. Returns what was the newest before.
+  /// Makes `pending` the newest frame. Returns the previous newest frame.
   [[gnu::always_inline]] frame* link(frame& pending, frame_tag tag) noexcept {
     frame* const older = newest_;
     pending.tag = tag;
@@ -24,17 +24,17 @@ class frame_list {
     return older;
   }
 
-  /// Takes the newest out, given what link returned for it. F2: only for frames that were not
-  /// taken. `older` may be taken by now, which ends the list as well as null does; so nothing has
-  /// to be loaded that an earlier spawn has just stored.
+  /// Removes the newest frame, given what link returned for it. F2: only for frames that were not
+  /// published. `older` may have been published since, which ends the list as null does; so nothing
+  /// has to be loaded that an earlier spawn has just stored.
   [[gnu::always_inline]] void unlink(frame* older) noexcept { newest_ = older; }
 
-  /// Instead of unlink, for a frame that was taken: then all older ones are, too (F2).
+  /// Replaces unlink for a frame that was published: then all older ones are published, too (F2).
   [[gnu::always_inline]] void forget_published() noexcept { newest_ = nullptr; }
 
-  /// Takes out a frame that lives as long as an object of the user's, a scope or a finish: such
-  /// objects need not end in the reverse order of their spawns, so the frame may lie in the middle
-  /// of the list, or have left it with an older one.
+  /// Removes a frame that is part of a user's object, a scope or a finish. Such objects need not
+  /// end in the reverse order of their spawns, so the frame may be in the middle of the list, or
+  /// may have left it together with an older one.
   [[gnu::always_inline]] void unlink_object(frame& ended) noexcept {
     if (newest_ == &ended && !ended.published()) [[likely]] {
       newest_ = ended.older;
@@ -47,20 +47,20 @@ class frame_list {
 
   // ---- publishing ----
 
-  /// Gives every frame that was linked since the last walk its `newer` and `finish` (F4), `around`
-  /// being the innermost finish now. Each frame is walked once as long as it stays linked, so the
-  /// cost per spawn is constant.
+  /// Sets `newer` and `finish` of every frame that was linked since the last walk (F4). `around` is
+  /// the present innermost finish. Each frame is walked once while it stays linked, so the cost per
+  /// spawn is constant.
   void walk(finish_state* around) noexcept;
 
-  /// After walk, where the list is not empty.
+  /// Requires a call of walk before, and a list that is not empty.
   [[nodiscard]] frame& oldest() const noexcept { return *oldest_; }
 
-  /// The oldest leaves the list to be published.
+  /// Removes the oldest frame, to be published.
   void pop_oldest() noexcept;
 
  private:
   frame* newest_ = nullptr;
-  frame* oldest_ = nullptr;  // of those that are walked
+  frame* oldest_ = nullptr;  // of the walked frames
 };
 
 }  // namespace nuthatch::detail

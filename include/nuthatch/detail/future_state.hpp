@@ -22,32 +22,34 @@ namespace nuthatch::detail {
 
 struct future_waiter;
 
-/// What a launched task and the holder of its future share: the result, who waits for it, and who
-/// runs the task.
+/// The state that a launched task and the holder of its future share: the result, the waiters, and
+/// which of several candidates runs the task.
 ///
-/// | operation     | who                      | order                                            |
+/// | operation     | caller                   | order                                            |
 /// |---------------|--------------------------|--------------------------------------------------|
 /// | task_complete | the launched task, once  | acq_rel: releases the result, acquires waiters   |
 /// | any_ready     | any thread               | acquire: the result may be read when true        |
 /// | any_wait      | any task, foreign thread | release publishes the waiter, acquire the result |
-/// | owner_drop    | the holder of the future | acq_rel: all that a taker has done with it       |
-/// | any_claim     | a task that waits        | relaxed: what the task is made of came with      |
+/// | owner_drop    | the holder of the future | acq_rel: acquires all that a taker has done      |
+/// | any_claim     | a waiting task           | relaxed: the contents of the task came with      |
 /// |               |                          | the future                                       |
-/// | taker_claim   | who took the task out of | acq_rel: what it has read of the block, for      |
-/// |               | a queue, once            | the runner; what that did there, for the taker   |
-/// | runner_leave  | who runs it, at its end  | acq_rel: the other half                          |
+/// | taker_claim   | the taker of the task    | acq_rel: releases its reads of the block to the  |
+/// |               | from a queue, once       | runner; acquires what the runner did there       |
+/// | runner_leave  | the runner, at the end   | acq_rel: the other half                          |
 ///
 /// Invariants:
-///  L1  waiters_ is a list of waiters, or `completed`, which it stays. task_complete does not touch
-///      the object after the exchange that completes it, unless somebody waits, who then keeps it.
-///  L2  A launched task first lies in a list of the worker that launched it, its keeper, who alone
-///      takes it out: to run it, in the name of whoever waits, or to publish it.
-///  L3  One that was published is in one queue until it is taken out, wherever it is run. It is
-///      run by whoever first moves phase_ on from `waiting`: the taker, or a task that waits, which
-///      runs it where it stands, `in_place`. One that lies where that task does not reach is stale.
-///  L4  The holder of the future ends the object, once the task is complete. Of one that is still
-///      in a queue then, whoever comes second does, the taker or the holder: each exchanges phase_,
-///      and so finds the other one's mark or leaves its own.
+///  L1  waiters_ is a list of waiters, or `completed`, which is final. task_complete does not touch
+///      the object after the exchange that completes it, unless there is a waiter, which then keeps
+///      the object alive.
+///  L2  A launched task first lies in a list of the worker that launched it, its keeper. Only the
+///      keeper takes it out: to run it on behalf of a waiter, or to publish it.
+///  L3  A published task is in one queue until it is taken out, wherever it is run. The thread that
+///      first moves phase_ from `waiting` runs it: the taker, or a waiting task, which runs it
+///      while it stays in the queue, `in_place`. A task in a queue that the waiting task cannot
+///      reach is stale.
+///  L4  The holder of the future destroys the object once the task is complete. If the task is
+///      still in a queue then, the later one of taker and holder destroys it: each exchanges
+///      phase_, and thus either finds the other's mark or leaves its own.
 class future_base {
   friend class core::stale_tasks;
 
@@ -69,13 +71,13 @@ class future_base {
     return true;
   }
 
-  /// Returns when the result is there. A task of the same place of the same runtime runs the
-  /// launched one itself when nobody has begun it; else it is suspended, and a foreign thread
+  /// Returns when the result is available. A task of the same place of the same runtime runs the
+  /// launched task itself if it has not started; otherwise the task is suspended. A foreign thread
   /// blocks.
   void any_wait();
 
-  /// The same for the holder of the future while nobody else uses it: a task that it runs itself
-  /// has nobody else to tell.
+  /// The same for the holder of the future while no other thread uses it: if it runs the task
+  /// itself, there is no other waiter to notify.
   void owner_wait() {
     if (!any_ready()) {
       wait_slow(/*alone=*/true);
@@ -85,16 +87,17 @@ class future_base {
     }
   }
 
-  /// What whoever has taken the task out of a queue has to do now.
+  /// What a worker has to do with a launched task that it has taken out of a queue.
   enum class taken_task : std::uint8_t {
-    run,    ///< to run it, or to refuse it
-    leave,  ///< nothing: it runs in place, and belongs to its runner altogether
-    drop    ///< to drop it: it has run in place
+    run,    ///< run it, or refuse it
+    leave,  ///< nothing: it runs in place, and belongs to its runner
+    drop    ///< drop it: it has run in place
   };
 
   [[nodiscard]] taken_task taker_claim() noexcept;
 
-  /// For the taker: whether the task is to be run, so that taker_claim() may be left for later.
+  /// For the taker: returns whether the task probably is to be run, so that taker_claim() may be
+  /// postponed.
   [[nodiscard]] bool taker_seems_first() const noexcept {
     return phase_.load(memory_order_relaxed) == phase::waiting;  // relaxed: decides nothing
   }
@@ -106,8 +109,8 @@ class future_base {
     }
   }
 
-  /// For who is told to drop it, or ends the team: takes it off the list of stale tasks, and ends
-  /// the object if the future is gone.
+  /// For a taker that has to drop the task, or for the end of the team: removes it from the list of
+  /// stale tasks, and destroys the object if the future is gone.
   void taker_drop() noexcept;
 
   /// The future is gone; the task was complete before.
@@ -117,21 +120,22 @@ class future_base {
     }
   }
 
-  /// Hands the launched task over: to the calling worker's team, or, `self` being null, to the
-  /// default runtime's.
+  /// Passes the launched task to the calling worker's team, or to the default runtime's if `self`
+  /// is null.
   void launch(worker* self, task* made);
 
   void task_complete() noexcept;
 
-  /// Whether the keeper, which the caller is, still has the task.
+  /// Returns whether the calling keeper still has the task.
   [[nodiscard]] bool is_kept_by(const worker& self) const noexcept {
     return keeper_.load(memory_order_relaxed) == &self;
   }
 
-  /// The keeper has taken the task out of its list. With `phase_` of before, for who reads null.
+  /// The keeper has taken the task out of its list. Release: publishes the previous `phase_` to
+  /// threads that read null.
   void keeper_leave() noexcept { keeper_.store(nullptr, memory_order_release); }
 
-  /// False when the future is already complete.
+  /// Returns false if the future is already complete.
   bool add_waiter(future_waiter& waiter) noexcept;
 
   std::exception_ptr error;
@@ -141,12 +145,12 @@ class future_base {
 
  private:
   enum class phase : std::uint8_t {
-    waiting,  // to be begun
-    taken,    // out of the queues; the runner ends what is left of it
+    waiting,  // not started
+    taken,    // out of the queues; the runner destroys what remains
     in_place,
-    ended,     // in place, and still in some queue
+    ended,     // has ended in place, and is still in a queue
     dropped,   // the same, and the future is gone
-    untouched  // taken out since then
+    untouched  // taken out of the queue while it was in place
   };
 
   void launch_from_foreign(task* made);
@@ -163,16 +167,16 @@ class future_base {
     return reinterpret_cast<future_waiter*>(std::uintptr_t{1});
   }
 
-  core::team* team_ = nullptr;  // where the task runs; written before it can, as the next two
-  task* launched_ = nullptr;    // null: not for whoever waits to run
+  core::team* team_ = nullptr;  // where the task runs; like the next two, written before it can run
+  task* launched_ = nullptr;    // null: waiters must not run it
   std::uint32_t place_ = 0;
   bool runner_is_owner_ = false;
-  bool on_virtual_ = false;  // whether team_, which may be gone once the task has ended, is virtual
+  bool on_virtual_ = false;  // whether team_ is virtual; team_ may be gone after the task
   atomic<phase> phase_{phase::waiting};
   atomic<const worker*> keeper_{nullptr};
   atomic<future_waiter*> waiters_{nullptr};
-  core::stale_tasks* stale_in_ = nullptr;  // of the runner, until the task is complete
-  future_base* newer_stale_ = nullptr;     // under the mutex of stale_in_, as the next one
+  core::stale_tasks* stale_in_ = nullptr;  // the runner's, until the task is complete
+  future_base* newer_stale_ = nullptr;     // under the mutex of stale_in_, like the next one
   future_base* older_stale_ = nullptr;
 };
 

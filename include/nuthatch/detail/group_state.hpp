@@ -14,29 +14,29 @@ class team;
 
 namespace nuthatch::detail {
 
-/// What the tasks of a group share: a finish without a body.
+/// The state that the tasks of a group share: a finish without a body.
 ///
 /// | operation  | who may call                                                                 |
 /// |------------|------------------------------------------------------------------------------|
-/// | any_member | who may spawn into the group: its owner, a task of it, others before it ends |
+/// | any_member | all that may spawn into the group: owner, its tasks, others before it ends   |
 /// | any_add    | the same                                                                     |
-/// | owner_wait | the task or foreign thread that made it                                      |
+/// | owner_wait | the task or foreign thread that created it                                   |
 class group_state : public finish_state {
  public:
-  /// For the calling task's runtime; on a foreign thread the default one, which is made if there is
-  /// none.
+  /// Creates a group for the calling task's runtime; on a foreign thread for the default runtime,
+  /// which is created if necessary.
   group_state();
 
-  /// The calling thread's worker if it belongs to the group's runtime, else null. Throws error in
-  /// the child of a fork, where that runtime has no workers.
+  /// Returns the calling thread's worker if it belongs to the group's runtime, otherwise null.
+  /// Throws error in the child process of a fork, where that runtime has no workers.
   [[nodiscard]] worker* any_member() const;
 
-  /// Hands a task over that has this as its join: made for any_member(), or on the heap without
-  /// one.
+  /// Takes over a task whose join is this group. The task was created for any_member(), or on the
+  /// heap if that was null.
   void any_add(task* made) noexcept;
 
-  /// Waits for all tasks, running those that nobody took yet. Returns what they threw. Throws error
-  /// when a task of the group calls it, or two do at a time.
+  /// Waits for all tasks, and runs those that no worker has taken. Returns their exceptions. Throws
+  /// error if a task of the group calls it, or if two calls overlap.
   [[nodiscard]] std::exception_ptr owner_wait();
 
  private:
@@ -44,10 +44,10 @@ class group_state : public finish_state {
 
   core::team* team_;
 
-  // Where it was made, if it is gone before the recorded region ends that this is in; else of no
+  // Where it was created, if it ends before the recorded region that contains it; otherwise no
   // task.
   pedigree made_at_{};
-  std::uint64_t after_newest_ = 0;  // the newest spawn of that task into it; 0: none since a wait
+  std::uint64_t after_newest_ = 0;  // that task's newest spawn into it; 0: none since a wait
   atomic<bool> waits_ = false;
 };
 

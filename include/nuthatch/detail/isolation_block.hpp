@@ -9,20 +9,21 @@ class isolation;
 
 namespace nuthatch::detail {
 
-/// One object of an isolated block; known to others while the block lasts.
+/// One object of an isolated block, visible to other threads while the block lasts.
 struct held_object {
   const void* object = nullptr;
-  held_object* next = nullptr;   // under the lock of its bucket
-  const char* holder = nullptr;  // names the task in the block, for diagnoses
+  held_object* next = nullptr;   // protected by the lock of its bucket
+  const char* holder = nullptr;  // name of the task in the block, for diagnoses
 };
 
-/// An isolated block, from its beginning to its end. Lies on the stack of the task, or foreign
+/// An isolated block, from its beginning to its end. It lies on the stack of the task, or foreign
 /// thread, that is in it.
 class isolation_block {
  public:
-  /// Waits until the block is open and closes it to others. Without objects, all blocks.
+  /// Waits until no conflicting block is in progress, and excludes others. Without objects, all
+  /// conflict.
   isolation_block(held_object* objects, std::size_t count);
-  /// Among the blocks within one isolation only.
+  /// The same, only among the blocks of one isolation.
   isolation_block(core::isolation& within, held_object* objects, std::size_t count);
   isolation_block(const isolation_block&) = delete;
   isolation_block& operator=(const isolation_block&) = delete;
@@ -33,10 +34,10 @@ class isolation_block {
 
   [[nodiscard]] bool covers(const isolation_block& inner) const noexcept;
 
-  core::isolation* within_ = nullptr;  // null: it is nested
-  held_object* objects_;               // in the order in which they are taken, each once; null: all
+  core::isolation* within_ = nullptr;  // null: the block is nested
+  held_object* objects_;               // in locking order, without duplicates; null: all
   std::size_t count_;
-  held_object all_;  // stands for everything
+  held_object all_;  // represents all objects
   bool closed_gate_ = false;
 };
 

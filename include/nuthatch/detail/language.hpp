@@ -13,8 +13,8 @@
   #define NUTHATCH_CANNOT_BE_COMPILED
 #endif
 
-// Compilers go on after #error. What they would find next in the headers follows from it, at
-// length.
+// Compilers continue after #error. The missing header stops them before they report long
+// consequential errors.
 #if defined(NUTHATCH_CANNOT_BE_COMPILED)
   #include <nuthatch/cannot_be_compiled_see_above>
 #endif

@@ -13,12 +13,13 @@
 
 namespace nuthatch::detail {
 
-/// Of those that are counted in 64 bits.
+/// An integer type whose values fit into 64 bits.
 template <class Index>
 concept counted_integer = std::integral<Index> && sizeof(Index) <= sizeof(std::uint64_t);
 
-/// What a loop runs over: integers, and whatever is advanced and subtracted as random-access
-/// iterators are. Not numbers with fractions, whose last step would be left out without a word.
+/// The index type of a loop: integers, and types that can be advanced and subtracted like
+/// random-access iterators. Floating-point types are excluded, because the last step would silently
+/// be lost.
 template <class Index>
 concept loop_index =
     counted_integer<Index> || (!std::is_floating_point_v<Index> &&
@@ -29,8 +30,8 @@ concept loop_index =
                                  ++next;
                                });
 
-/// Says what is wrong with the arguments of a loop. False: then the rest, which would only repeat
-/// it at length, need not be compiled.
+/// Reports invalid arguments of a loop. If it returns false, the remainder need not be compiled; it
+/// would only repeat the error at length.
 template <class Index>
 [[nodiscard]] consteval bool is_loop_index() {
   static_assert(loop_index<Index>, "a parallel loop takes integers or random-access iterators");
@@ -51,7 +52,7 @@ inline constexpr bool is_policy<spawn_policy> = true;
 template <spawn_policy Policy>
 inline constexpr bool is_policy<policy_constant<Policy>> = true;
 
-/// Bounds of two types, neither of which is a policy in the wrong place.
+/// Two different types of bounds, neither of which is a misplaced policy.
 template <class First, class Last>
 concept mixed_bounds = !std::same_as<First, Last> && !is_policy<First> && !is_policy<Last>;
 
@@ -60,18 +61,18 @@ template <class First, class Last>
   if constexpr (counted_integer<First> && counted_integer<Last>) {
     return std::common_type_t<First, Last>{};
   } else if constexpr (requires { requires loop_index<std::common_type_t<First, Last>>; }) {
-    // An iterator and a const_iterator: two numbers were above.
+    // An iterator and a const_iterator. Two numbers were handled above.
     if constexpr (!std::is_arithmetic_v<First> && !std::is_arithmetic_v<Last>) {
       return std::common_type_t<First, Last>{};
     }
   }
 }
 
-/// The type of the indices of a loop whose bounds have these types; void where there is none.
+/// The index type of a loop whose bounds have these types; void if there is none.
 template <class First, class Last>
 using index_of = decltype(index_of_bounds<First, Last>());
 
-/// Says that these two cannot be the bounds of one loop, if so.
+/// Reports two types that cannot be the bounds of one loop.
 template <class First, class Last>
 [[nodiscard]] consteval bool are_loop_bounds() {
   constexpr bool are = !std::is_void_v<index_of<First, Last>>;
@@ -81,10 +82,10 @@ template <class First, class Last>
   return are;
 }
 
-/// A bound of a loop as the type of its indices.
+/// Converts a bound of a loop to the type of its indices.
 ///
-/// @throws std::invalid_argument for a negative number where the other bound has a type without
-///         them: there is no type for all indices between both.
+/// @throws std::invalid_argument for a negative number if the other bound is unsigned, because no
+///         type contains all indices between the two.
 template <class Index, class Bound>
 [[nodiscard]] constexpr Index as_index(Bound bound) {
   if constexpr (std::signed_integral<Bound> && std::unsigned_integral<Index>) {
@@ -100,7 +101,7 @@ template <class Index, class Bound>
 template <class Range>
 concept loop_range = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
 
-/// Says what is wrong with what a loop is to visit as a whole, and with its body.
+/// Reports errors in a range that a loop visits as a whole, and in its body.
 template <class Range, class Body>
 [[nodiscard]] consteval bool is_loop_over_range() {
   static_assert(loop_range<Range>,

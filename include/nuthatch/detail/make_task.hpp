@@ -20,7 +20,7 @@ namespace nuthatch::detail {
 [[gnu::cold, gnu::noinline]] task* allocate_large_task(std::size_t bytes, std::size_t alignment);
 [[gnu::cold, gnu::noinline]] void free_large_task(task* block, std::size_t alignment) noexcept;
 
-/// Where a closure of type Function lies in a block, and which blocks have room for it.
+/// The offset of a closure of type Function in a block, and the class of blocks with room for it.
 template <class Function>
 struct task_layout {
   static constexpr std::size_t offset =
@@ -66,20 +66,20 @@ template <class Function, task_memory Memory>
   }
 }
 
-/// Whose a block is that may be ended anywhere, also where its runtime has ended: of the heap if
-/// `pool` is null.
+/// The owner of a block that may be released on any thread, even after its runtime has ended. It is
+/// on the heap if `pool` is null.
 struct block_owner {
   core::task_block_pool* pool;
-  const worker* creator;  ///< from whose cache it is
+  const worker* creator;  ///< the worker whose cache it comes from
 };
 
-/// The block of an object that has ended, where the calling thread is not the creator.
+/// Returns the block of a destroyed object if the calling thread is not the creator.
 [[gnu::cold, gnu::noinline]] void return_block_slow(const block_owner& of, task* block) noexcept;
 
 [[gnu::always_inline]] inline void return_block(const block_owner& of,
                                                 task* block,
                                                 std::uint32_t block_class) noexcept {
-  // The pool as well: a worker of a later runtime may lie where the creator lay.
+  // Compares the pool as well: a worker of a later runtime may have the address of the creator.
   worker* const self = this_worker();
   if (self == of.creator && self->blocks.pool() == of.pool) [[likely]] {
     self->blocks.put(block, block_class);
@@ -88,8 +88,8 @@ struct block_owner {
   }
 }
 
-/// A task for the closure that `make()` returns; Operations is child_task or the like. `self` may
-/// be null for tasks on the heap. Throws std::bad_alloc and what make throws.
+/// Creates a task with the closure that `make()` returns; Operations is child_task or similar.
+/// `self` may be null for tasks on the heap. Throws std::bad_alloc and what make throws.
 template <class Function,
           template <class, task_memory> class Operations,
           task_memory Memory,
@@ -107,8 +107,8 @@ template <class Function,
   return made;
 }
 
-/// Destroys the closure of a task that ends. What the destructor throws counts as thrown by the
-/// task: failed() is called in the handler.
+/// Destroys the closure of a task that ends. Exceptions of the destructor count as exceptions of
+/// the task: failed() is called in the handler.
 template <class Function, class Failed>
 [[gnu::always_inline]] inline void end_closure(Function* closure, Failed&& failed) noexcept {
   if constexpr (std::is_nothrow_destructible_v<Function>) {
@@ -122,8 +122,8 @@ template <class Function, class Failed>
   }
 }
 
-/// As long as it lives, the calling worker thread, on its own stack, is a foreign one to what a
-/// destructor may call.
+/// During its lifetime, the calling worker thread, on its own stack, counts as a foreign thread for
+/// code that a destructor calls.
 class as_foreign_thread {
  public:
   as_foreign_thread() noexcept;
@@ -135,11 +135,11 @@ class as_foreign_thread {
   worker* self_;
 };
 
-/// Whether the calling thread destroys such a closure. Then an exception is on its way already:
-/// what the task failed with.
+/// Returns whether the calling thread is destroying such a closure. Then another exception is
+/// already recorded, the one with which the task failed.
 [[nodiscard]] bool refuses_task() noexcept;
 
-/// Destroys the closure of a task that never ran, where no task runs.
+/// Destroys the closure of a task that never ran, on a thread that runs no task.
 template <class Function, class Failed>
 void end_unstarted(Function* closure, Failed&& failed) noexcept {
   if constexpr (!std::is_trivially_destructible_v<Function>) {
@@ -148,7 +148,7 @@ void end_unstarted(Function* closure, Failed&& failed) noexcept {
   }
 }
 
-/// The operations of a child whose result nobody takes.
+/// The operations of a child whose result is discarded.
 template <class Function, task_memory Memory>
 struct child_task {
   static void run(task& self) noexcept {

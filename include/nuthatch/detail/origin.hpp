@@ -3,7 +3,8 @@
 
 namespace nuthatch::detail {
 
-/// The name of a closure's type, as the compiler spells it: says where the closure was written.
+/// Returns the name of a closure's type, as the compiler spells it; it shows where the closure was
+/// written.
 template <class Function>
 const char* origin_of() noexcept {
   return __PRETTY_FUNCTION__;

@@ -5,18 +5,18 @@
 
 namespace nuthatch::detail {
 
-/// The pedigree of a task in the tree of all spawns, the same in every run of a program: the hash
-/// of the path from the root to the task, and how many tasks it has spawned. Pedigrees are tracked
-/// only while a region asks for them; see src/core/pedigrees.hpp.
+/// The pedigree of a task in the tree of all spawns, which is the same in every run of a program:
+/// the hash of the path from the root to the task, and the number of tasks that it has spawned.
+/// Pedigrees are tracked only while a region needs them; see src/core/pedigrees.hpp.
 ///
-/// The upper bits of the rank hold the part of its region that the task is in
-/// (core/region_parts.hpp), which may be another one in the next run.
+/// The upper bits of the rank contain the part of its region that the task is in
+/// (core/region_parts.hpp), which may differ in the next run.
 ///
 /// Source: Leiserson, Schardl and Sukha, Deterministic Parallel Random-Number Generation for
 /// Dynamic-Multithreading Platforms (PPoPP 2012).
 struct pedigree {
-  std::uint64_t task_hash;   ///< 0: not known
-  std::uint64_t spawn_rank;  ///< so many of its spawns lie before; above these bits, the part
+  std::uint64_t task_hash;   ///< 0: unknown
+  std::uint64_t spawn_rank;  ///< number of its earlier spawns; the bits above it contain the part
 
   static constexpr unsigned count_bits = 40;
   static constexpr unsigned part_bits = 24;
@@ -35,24 +35,24 @@ struct pedigree {
   }
 };
 
-/// The kind of a step: what a worker takes up, of the spawn that identifies it. See
+/// The kind of a step: what a worker takes, relative to the spawn that identifies it. See
 /// core/observer.hpp.
 enum class step_kind : std::uint8_t {
   region,            ///< a recorded region, of which this is the root
-  stack_return,      ///< a task goes on where it was before it went to another stack; no step
-  resumed,           ///< a task goes on that had waited for something else than its spawns
+  stack_return,      ///< a task returns from another stack to its previous one; no step
+  resumed,           ///< a task resumes that has waited for something other than its spawns
   continuation,      ///< what follows a work-first spawn
-  second_callable,   ///< what follows a help-first one of fork_join: its second callable
-  child,             ///< what was spawned, a task of its own
-  join,              ///< the spawner goes on, having waited for this spawn, its newest, and older
-  finish_end,        ///< the spawner goes on after a finish that ended at this pedigree
+  second_callable,   ///< the second callable of a help-first fork_join
+  child,             ///< what was spawned, a separate task
+  join,              ///< the spawner resumes, having waited for this spawn, its newest, and older
+  finish_end,        ///< the spawner resumes after a finish that ended at this pedigree
   taken_back_child,  ///< a published child that its join took back and ran in its place
 };
 
-/// The identifier of a work, the same in every run.
+/// The identifier of a work item, the same in every run.
 struct work_id {
   pedigree at;          ///< the spawn
-  std::uint32_t depth;  ///< of a finish: how many are around it
+  std::uint32_t depth;  ///< for a finish: the number of finishes around it
   step_kind kind;
 };
 

@@ -6,7 +6,7 @@
 
 namespace nuthatch::detail {
 
-/// The middle one of the last three durations.
+/// The median of the last three durations.
 class last_three {
  public:
   void add(double seconds) noexcept;
@@ -15,7 +15,7 @@ class last_three {
 
   [[nodiscard]] bool has_three() const noexcept { return count_ >= all_.size(); }
 
-  /// Of fewer than three, the shortest. 0 where there is none.
+  /// Returns the median; of fewer than three durations the shortest, 0 if there is none.
   [[nodiscard]] double middle() const noexcept;
 
  private:
@@ -24,51 +24,51 @@ class last_three {
 };
 
 /// Compares the runs of a persistent phase that replay a schedule (recorded, adapting, settling,
-/// following) with those that steal as they like. Its unit is the run that steals: `credit` is how
-/// many of these the phase may still lose.
+/// replaying) with runs that steal freely. The unit is the duration of a run that steals; `credit`
+/// is how many of these the phase may still lose.
 ///
 /// Invariants:
-///  1. Each run adds 1/8 to the credit, up to 8. A replayed run takes away what it lost, which is
-///     its time divided by that of a run that steals, less one; 8 at most, since the machine may
-///     hold up any run. A replayed run that is faster adds what it gained.
-///  2. So, as the runs that steal in between measure it, n runs lose at most n/8 + 8, and what the
-///     run lost that used the credit up.
-///  3. A *look* is three runs that steal; the middle one is the measure from then on. The phase
-///     looks after 8 runs that follow, then after twice as many each time, up to 256. It looks
-///     earlier if the credit seems to be used up. Where workers are idle for more than a quarter of
-///     the time, it looks after so many runs as all workers could have done in the time of 16, and
-///     later of 32, but of no fewer than 8 then.
-///  4. Following is not worth it if a look finds the credit used up, the middle one of the last
-///     three replayed runs a quarter slower than stealing, or fewer than 1.25 workers at work on
+///  1. Each run adds 1/8 to the credit, up to 8. A replayed run subtracts what it lost: its
+///     duration divided by that of a run that steals, minus one; at most 8, because the machine may
+///     delay any run. A replayed run that is faster adds what it gained.
+///  2. So n runs lose at most n/8 + 8, as measured by the runs that steal in between, plus the loss
+///     of the run that used the credit up.
+///  3. A *look* is three runs that steal; their median is the measure from then on. The phase looks
+///     after 8 runs that follow the schedule, then after twice as many each time, up to 256. It
+///     looks earlier if the credit seems to be used up. If workers are idle for more than a quarter
+///     of the time, it looks after as many runs as all workers could have done in the time of 16,
+///     and later of 32 runs, but then after no fewer than 8.
+///  4. Following the schedule is not worth it if a look finds the credit used up, the median of the
+///     last three replayed runs a quarter slower than stealing, or fewer than 1.25 workers busy on
 ///     average. Then the phase steals for a *stretch* of runs, and until it has credit for another
-///     attempt. The stretch has 16 runs, and twice as many each time, up to 1024, until following
-///     has stood two looks in a row.
+///     attempt. The stretch has 16 runs, and twice as many each time, up to 1024, until the
+///     schedule has passed two looks in a row.
 ///
-/// One thread at a time. Cost: constant time.
+/// Only one thread at a time may use it. Cost: constant time.
 class phase_ledger {
  public:
-  /// A run that replayed a schedule or that was recorded. Until the first look the first such run
-  /// stands for one that steals.
+  /// Notes a run that replayed a schedule or was recorded. Until the first look, the first such run
+  /// substitutes for a run that steals.
   void note_replay(double seconds) noexcept;
 
-  /// The same run followed the last schedule; `busy` is how many workers worked on average, and
-  /// `idle` which part of all workers' time was without work.
+  /// Notes that the same run followed the final schedule. `busy` is the average number of busy
+  /// workers, `idle` the share of all workers' time without work.
   void note_replaying(double busy, double idle) noexcept;
 
-  /// A run that stole.
+  /// Notes a run that stole.
   void note_stolen(double seconds) noexcept;
 
-  /// Whether it is time for a look.
+  /// Returns whether it is time for a look.
   [[nodiscard]] bool looks_now() const noexcept;
 
-  /// Whether the look that began last has seen enough.
+  /// Returns whether the last look has measured enough runs.
   [[nodiscard]] bool has_looked() const noexcept { return stolen_.has_three(); }
 
-  /// Whether, by what the look has seen, following is worth it no more. `workers` is how many there
-  /// are. Begins the next account in any case.
+  /// Returns whether the look shows that following the schedule is no longer worth it. `workers` is
+  /// the number of workers. Begins the next account in any case.
   [[nodiscard]] bool judge_look(unsigned workers) noexcept;
 
-  /// Whether replayed runs have lost more than they may, by the last look.
+  /// Returns whether replayed runs have lost more than they may, measured by the last look.
   [[nodiscard]] bool has_lost_too_much() const noexcept { return has_plain_ && is_used_up(); }
 
   /// A look begins, or a stretch of runs that steal.
@@ -76,16 +76,16 @@ class phase_ledger {
 
   void begin_stretch() noexcept;
 
-  /// Whether the stretch has been long enough, and there is credit for another attempt.
+  /// Returns whether the stretch has been long enough, and there is credit for another attempt.
   [[nodiscard]] bool has_stolen_enough() const noexcept;
 
-  /// Another schedule is followed from now on.
+  /// Notes that another schedule is followed from now on.
   void begin_replaying() noexcept;
 
-  /// Seconds that a run takes which steals; 0 before there was any run.
+  /// Returns the duration of a run that steals, in seconds; 0 before the first run.
   [[nodiscard]] double usual_stolen() const noexcept { return plain_; }
 
-  /// And one that is replayed, by the last three.
+  /// Returns the duration of a replayed run, in seconds, by the last three.
   [[nodiscard]] double usual_replay() const noexcept { return replays_.middle(); }
 
  private:
@@ -98,12 +98,12 @@ class phase_ledger {
   static constexpr std::uint32_t first_stretch = 16;
 
   double plain_ = 0;
-  bool has_plain_ = false;  // by a look
+  bool has_plain_ = false;  // measured by a look
   double credit_ = most_credit;
   last_three stolen_;
   last_three replays_;
 
-  // Since the last look.
+  // Sums since the last look.
   double replay_seconds_ = 0;
   double replay_runs_ = 0;
   std::uint32_t followed_ = 0;

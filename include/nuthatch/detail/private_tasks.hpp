@@ -7,21 +7,23 @@
 
 namespace nuthatch::detail {
 
-/// What a worker has spawned help-first and keeps to itself until somebody asks for work: asyncs in
-/// one list, launched tasks in another. Newest first, linked both ways; an anchor ends the list at
-/// either end.
+/// What a worker has spawned help-first and keeps private until another worker requests work:
+/// asyncs in one list, launched tasks in another. The list is doubly linked, newest first, with an
+/// anchor at both ends.
 ///
 /// Invariants:
-///  A1  Only the owner touches a list and what is in it. No async in it is counted at its finish;
-///      publishing it counts it there, and that is all that others ever see of it.
-///  A2  For each async a call on the running stack chain, a drain, takes out all of its finish
-///      before that can end: the end of the finish itself, or of a task that came from elsewhere.
-///      The finishes of the list, newest first, are in the order in which their drains return.
-///  A3  So no async is left when the stack chain is: when a task is suspended or ends away from its
-///      spawner, and before a continuation is published. And what has run under a finish further
-///      out than the innermost one leaves none of that behind.
+///  A1  Only the owner touches a list and its tasks. No async in it is counted at its finish;
+///      publishing the async counts it there, and other threads never observe anything else of it.
+///  A2  For each async, a call on the running stack chain, a drain, takes out all asyncs of its
+///      finish before that can end: at the end of the finish itself, or of a task that came from
+///      another worker. The finishes of the list, newest first, are in the order in which their
+///      drains return.
+///  A3  So no async remains when the worker leaves the stack chain: when a task is suspended or
+///      ends away from its spawner, and before a continuation is published. And code that has run
+///      under a finish further out than the innermost one leaves none of that finish's asyncs
+///      behind.
 ///
-/// Cost: four stores to keep a task, one to take it back; no atomic access, and no look at a
+/// Cost: four stores to keep a task, one to take it back; no atomic access, and no access to a
 /// finish.
 class private_tasks {
  public:
@@ -32,10 +34,10 @@ class private_tasks {
 
   [[nodiscard]] bool empty() const noexcept { return newest_ == &anchor_; }
 
-  /// The anchor, whose join is null, where the list is empty.
+  /// Returns the newest task; if the list is empty, the anchor, whose join is null.
   [[nodiscard]] task& newest() const noexcept { return *newest_; }
 
-  /// The oldest. Requires that there is one.
+  /// Returns the oldest task. Requires a list that is not empty.
   [[nodiscard]] task& oldest() const noexcept { return *anchor_.newer; }
 
   [[gnu::always_inline]] void keep(task* made) noexcept {
@@ -52,20 +54,20 @@ class private_tasks {
 
   [[nodiscard]] std::uint32_t count() const noexcept;
 
-  /// Takes one out, wherever it is.
+  /// Removes a task, wherever it is in the list.
   void take(task& one) noexcept;
 
-  /// All of them, to an empty list.
+  /// Moves all tasks to an empty list.
   void move_to(private_tasks& other) noexcept;
 
-  /// A part of the list, cut off from it: linked by next from `newest` on, the last one to null.
+  /// A part cut off from the list: linked by `next` from `newest` on, with null at the end.
   struct part {
     task* newest;
     std::uint32_t count;
   };
 
-  /// Takes the oldest out, `most` of them, or as many as have the same join as the oldest. Requires
-  /// that there is one.
+  /// Removes the oldest tasks with the same join as the oldest, at most `most` of them. Requires a
+  /// list that is not empty.
   [[nodiscard]] part take_oldest_of_one_join(std::uint32_t most) noexcept;
 
  private:

@@ -9,8 +9,8 @@
 
 namespace nuthatch::detail {
 
-/// Whether values are lost on the way from one arithmetic type to another: what braces refuse. What
-/// the language computes from small integers by itself, an int, is theirs.
+/// Returns whether a conversion between arithmetic types may lose values, which braces reject. The
+/// int to which the language promotes small integers counts as their own type.
 template <class From, class To>
 [[nodiscard]] consteval bool loses_values() {
   if constexpr (!std::is_arithmetic_v<From> || !std::is_arithmetic_v<To>) {
@@ -22,7 +22,7 @@ template <class From, class To>
   }
 }
 
-/// The map of a reduction does not give a value for an index, but adds the index to a sum.
+/// The map of a reduction adds to a sum, instead of returning a value for an index.
 template <class Index, class Value, class Map>
 concept accumulating =
     !std::is_invocable_v<Map&, Index&> && std::is_invocable_v<Map&, Value&, Index&>;
@@ -38,12 +38,12 @@ template <class Value, class Reduce, class Operand>
 concept reducing =
     reducing_by_value<Value, Reduce, Operand> || reducing_in_place<Value, Reduce, Operand>;
 
-/// sum = reduce(sum, operand), by either way.
+/// Computes sum = reduce(sum, operand), in either form of reduce.
 template <class Value, class Reduce, class Operand>
 [[gnu::always_inline]] inline void reduce_into(Value& sum, Reduce& reduce, Operand&& operand) {
   if constexpr (reducing_by_value<Value, Reduce, Operand>) {
     if constexpr (std::is_rvalue_reference_v<std::invoke_result_t<Reduce&, Value, Operand>>) {
-      Value next = reduce(std::move(sum), std::forward<Operand>(operand));  // perhaps sum itself
+      Value next = reduce(std::move(sum), std::forward<Operand>(operand));  // perhaps refers to sum
       sum = std::move(next);
     } else {
       sum = static_cast<Value>(reduce(std::move(sum), std::forward<Operand>(operand)));
@@ -53,8 +53,8 @@ template <class Value, class Reduce, class Operand>
   }
 }
 
-/// From this size on a sum that is copied for every element takes longer than most of what is
-/// computed with an element: 16 centroids of 24 bytes took 40 times the serial program.
+/// From this size on, copying a sum for every element takes longer than most computations with an
+/// element: 16 centroids of 24 bytes took 40 times as long as the serial program.
 inline constexpr std::size_t largest_copied_sum = 256;
 
 template <class Value, class Reduce, class Mapped>
@@ -64,14 +64,14 @@ template <class Value, class Reduce, class Mapped>
           std::same_as<std::remove_cvref_t<Mapped>, Value>);
 }
 
-/// From this size on a sum lies on the heap: a dozen or more wait on the stack of a task.
+/// From this size on, sums are on the heap, because a dozen or more wait on the stack of a task.
 inline constexpr std::size_t largest_sum_on_stack = 1024;
 
 template <class Value>
 inline constexpr bool sums_on_heap =
     (sizeof(Value) > largest_sum_on_stack) && std::is_copy_constructible_v<Value>;
 
-/// A value on the heap. Copies have values of their own.
+/// A value on the heap. Copying it copies the value.
 template <class Value>
 class heap_value {
  public:
@@ -120,7 +120,7 @@ template <class Value, class Reduce, class Mapped>
   return true;
 }
 
-/// Says what is wrong with the arguments of a parallel_reduce. False: then the rest need not be
+/// Reports invalid arguments of a parallel_reduce. If it returns false, the remainder need not be
 /// compiled.
 template <class Index, class Value, class Map, class Reduce>
 [[nodiscard]] consteval bool is_reducible() {

@@ -16,23 +16,23 @@
 
 namespace nuthatch::detail {
 
-/// A range is cut into blocks of `block` iterations, the last one perhaps shorter. Blocks are
-/// reduced from left to right, and their results by a binary tree: 2^l neighbours, if the number of
-/// the first is a multiple of 2^l, by halves, of which the right one may be missing at the end of
-/// the range. Up to `piece` neighbours, a power of two, are reduced without a spawn. So `block`
-/// decides which operands meet, and `piece` only what can be stolen.
+/// The shape of a reduction. A range is divided into blocks of `block` iterations; the last one may
+/// be shorter. Blocks are reduced from left to right, and their results by a binary tree: 2^l
+/// neighbours, if the number of the first is a multiple of 2^l, by halves, of which the right one
+/// may be missing at the end of the range. Up to `piece` neighbours, a power of two, are reduced
+/// without a spawn. So `block` determines which operands meet, and `piece` only what can be stolen.
 struct reduction_shape {
   std::uint64_t block;
   std::uint64_t piece;
 };
 
-/// For so many iterations on the calling thread's runtime. `always`: the automatic choice is
-/// reproducible even if the runtime's options do not ask for that.
+/// Returns the shape for so many iterations on the calling thread's runtime. `always`: the
+/// automatic choice is reproducible even if the runtime's options do not request that.
 [[nodiscard]] reduction_shape shape_of_reduction(grain wanted,
                                                  std::uint64_t iterations,
                                                  bool always) noexcept;
 
-/// Results of subtrees that wait for what is to the right of them, by the height of the subtree.
+/// Results of subtrees that wait for the subtrees to their right, by height.
 template <class Value>
 class waiting_results {
  public:
@@ -64,7 +64,7 @@ class waiting_results {
   }
 
  private:
-  /// GCC 12 warns of heights that cannot be, unless it is told.
+  /// GCC 12 warns about impossible heights unless they are excluded.
   [[nodiscard]] result_slot<Value>& slot(int height) noexcept {
     if (static_cast<unsigned>(height) >= heights) {
       __builtin_unreachable();
@@ -78,9 +78,10 @@ class waiting_results {
 
 /// One parallel_reduce.
 ///
-/// What computes with operands, block() and joined(), is not inlined. The callables of a fork_join
+/// block() and joined(), which compute with operands, are not inlined. The callables of a fork_join
 /// are compiled several times, for their owner and for thieves, and in each copy the compiler may
-/// contract a * b + c to one rounding or not: the result would tell who stole what.
+/// or may not contract a * b + c to one rounding: the result would depend on which worker stole
+/// what.
 template <class Index, class Value, class Map, class Reduce>
 struct reduction {
   const Index first;
@@ -91,7 +92,8 @@ struct reduction {
   const reduction_shape shape;
   const std::uint64_t blocks = iterations / shape.block + (iterations % shape.block != 0 ? 1 : 0);
 
-  /// What a block that begins at `i` starts from; `i` goes behind what is in it.
+  /// Returns the initial sum of a block that begins at `i`, and advances `i` behind what it
+  /// includes.
   [[gnu::always_inline]] Value start(Index& i) {
     if constexpr (std::is_copy_constructible_v<Value>) {
       return identity;
@@ -135,7 +137,7 @@ struct reduction {
     }
   }
 
-  /// The tree over the at most `size` blocks from number `begin` on, without a spawn.
+  /// Reduces the tree over at most `size` blocks, from number `begin` on, without a spawn.
   [[gnu::noinline]] Value piece(std::uint64_t begin, std::uint64_t size) {
     constexpr std::uint64_t few = std::uint64_t{2} << waiting_results<Value>::heights;
     const std::uint64_t half = size / 2;
@@ -146,8 +148,8 @@ struct reduction {
     return size > few ? piece(begin, half) : few_blocks(begin, std::min(begin + size, blocks));
   }
 
-  /// The same in the order of counting: the binary digits of the number of pairs of blocks that are
-  /// done say which results wait.
+  /// The same, iteratively: the binary digits of the number of completed pairs of blocks tell which
+  /// results wait.
   Value few_blocks(std::uint64_t begin, std::uint64_t end) {
     waiting_results<Value> waiting;
     for (std::uint64_t pairs = 0;; ++pairs) {
@@ -167,7 +169,7 @@ struct reduction {
     }
   }
 
-  /// The tree over the at most `size` blocks, a power of two, from number `begin` on.
+  /// Reduces the tree over at most `size` blocks, a power of two, from number `begin` on.
   template <spawn_policy Policy>
   Value split(std::uint64_t begin, std::uint64_t size) {
     if (size <= shape.piece) {

@@ -9,13 +9,13 @@
 
 namespace nuthatch::detail {
 
-/// What a callable returns, std::monostate standing for void.
+/// The result type of a callable, with std::monostate for void.
 template <class Function, class... Args>
 using value_of = std::conditional_t<std::is_void_v<std::invoke_result_t<Function, Args...>>,
                                     std::monostate,
                                     std::decay_t<std::invoke_result_t<Function, Args...>>>;
 
-/// Calls `f` and returns what it returns, std::monostate for void.
+/// Calls `f` and returns its result, std::monostate for void.
 template <class Function>
 [[gnu::always_inline]] inline value_of<Function&> call(Function& f) {
   if constexpr (std::is_void_v<std::invoke_result_t<Function&>>) {
@@ -27,7 +27,7 @@ template <class Function>
 }
 
 /// For callables that return a reference: calls take(address) with a callable that returns a
-/// pointer to what `f` refers to, and passes on the reference.
+/// pointer to what `f` refers to, and returns the reference.
 template <class Function, class Take>
 std::invoke_result_t<Function&> by_address(Function& f, Take&& take) {
   auto address = [&f] {
@@ -37,7 +37,7 @@ std::invoke_result_t<Function&> by_address(Function& f, Take&& take) {
   return static_cast<std::invoke_result_t<Function&>>(*take(address));
 }
 
-/// Room for a value that another stack will construct. Costs nothing until then; the owner knows
+/// Storage for a value that another stack constructs. It costs nothing until then. The owner knows
 /// whether there is a value, and takes it out once.
 template <class Value>
 class result_slot {
@@ -54,12 +54,12 @@ class result_slot {
     std::construct_at(std::addressof(value_), call(f));
   }
 
-  /// For a slot of std::exception_ptr, inside a handler.
+  /// For a slot of std::exception_ptr, inside of a handler.
   void set_current() noexcept {
     std::construct_at(std::addressof(value_), std::current_exception());
   }
 
-  /// As set_from; the value is moved from `other`.
+  /// The same as set_from, but moves the value from `other`.
   void set_moved(Value& other) { std::construct_at(std::addressof(value_), std::move(other)); }
 
   [[nodiscard]] Value& value() noexcept { return value_; }
@@ -80,12 +80,12 @@ class result_slot {
     }
   }
 
-  /// As discard, passing on what the destructor throws.
+  /// The same as discard, but passes on what the destructor throws.
   void end() { std::destroy_at(std::addressof(value_)); }
 
   void discard() noexcept { std::destroy_at(std::addressof(value_)); }
 
-  /// As end(), returning what the destructor throws.
+  /// The same as end(), but returns what the destructor throws.
   std::exception_ptr end_caught() noexcept {
     if constexpr (!std::is_nothrow_destructible_v<Value>) {
       try {
@@ -120,13 +120,13 @@ class result_slot<std::monostate> {
   std::exception_ptr end_caught() noexcept { return nullptr; }
 };
 
-/// Room for an exception that is on its way from a handler to code outside of it, where a task may
-/// be suspended.
+/// Storage for an exception on its way from a handler to code outside of it, where a task may be
+/// suspended.
 using caught_exception = result_slot<std::exception_ptr>;
 
-/// f(); when it throws, calls failed(caught), which does not return, outside of the handler. The
-/// exception is passed by reference, so that the common path has no temporary to keep registers
-/// for.
+/// Calls f(). If it throws, calls failed(caught), which does not return, outside of the handler.
+/// The exception is passed by reference, so that the common path has no temporary that needs
+/// registers.
 template <class Function, class Failed>
 [[gnu::always_inline]] inline value_of<Function&> call_or(Function& f, Failed&& failed) {
   caught_exception caught;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What instrumented code tells AddressSanitizer and ThreadSanitizer about stack switches, and about
-// the order that code of the library makes which is not instrumented. The functions are the
-// library's, however that was built; `sanitized` lets callers drop what only serves them.
+// How instrumented code informs AddressSanitizer and ThreadSanitizer about stack switches, and
+// about the ordering that the library's uninstrumented code establishes. The library defines the
+// functions, however it was built; `sanitized` lets callers omit code that only serves them.
 
 namespace nuthatch::detail {
 
 struct fiber;
 struct worker;
 
-// GCC says by macros what it instruments, clang by features.
+// GCC has macros for instrumentation, Clang has features.
 #if defined(__SANITIZE_ADDRESS__)
   #define NUTHATCH_ADDRESS_SANITIZED
 #elif defined(__SANITIZE_THREAD__)
@@ -37,7 +37,8 @@ inline constexpr bool thread_sanitized = false;
 
 inline constexpr bool sanitized = address_sanitized || thread_sanitized;
 
-// The library itself announces its own few work-first spawns always: its users may be instrumented.
+// The library always announces its own few work-first spawns, because its users may be
+// instrumented.
 #if defined(NUTHATCH_ADDRESS_SANITIZED) || defined(NUTHATCH_THREAD_SANITIZED) || \
     defined(NUTHATCH_LIBRARY_ANNOUNCES)
   #define NUTHATCH_STACK_SWITCHES_ANNOUNCED
@@ -46,18 +47,18 @@ inline constexpr bool switches_announced = true;
 inline constexpr bool switches_announced = false;
 #endif
 
-// Around a work-first spawn, in the order in which they happen. The child's return is announced in
-// between by nuthatch_announce_return, from the switch itself.
+// For a work-first spawn, in the order of calls. In between, nuthatch_announce_return announces the
+// child's return, from the switch itself.
 
-/// On the spawner's stack, right before the child is called.
+/// Called on the spawner's stack, right before the child is called.
 void sanitizer_leave_for_child(worker& self, fiber* child);
-/// First thing on the child's stack.
+/// Called first on the child's stack.
 void sanitizer_begin_child();
-/// On the spawner's stack, after the return or the resumption.
+/// Called on the spawner's stack, after the return or the resumption.
 void sanitizer_return_to_parent();
 
-/// Orders what follows behind what a task of the library's has released at that address, where a
-/// public header has just found that out by itself. For ThreadSanitizer.
+/// Orders what follows after what a task of the library has released at that address, where a
+/// public header has observed the release itself. For ThreadSanitizer.
 void sanitizer_acquire(const void* at) noexcept;
 
 }  // namespace nuthatch::detail

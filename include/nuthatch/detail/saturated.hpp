@@ -6,7 +6,7 @@
 
 namespace nuthatch::detail {
 
-/// Arithmetic that ends at the largest and the smallest number of its type instead of beyond them.
+/// Arithmetic that saturates at the limits of its type.
 template <std::integral Number>
 [[nodiscard]] constexpr Number saturated(bool overflowed, Number result, bool upwards) noexcept {
   using limits = std::numeric_limits<Number>;

@@ -9,9 +9,9 @@ namespace nuthatch::detail {
 
 struct children_frame;
 
-// A scope belongs to the task that made it. What else is tried is noticed in every build where that
-// costs no spawn anything: at the first use that comes from another stack, or that would break the
-// worker's list. Code that is compiled without NDEBUG has every use looked at, and names the scope.
+// A scope belongs to the task that created it. Every build detects other uses where that adds no
+// cost to a spawn: at the first use from another stack, or one that would break the worker's list.
+// Code that is compiled without NDEBUG checks every use, and names the scope.
 
 #if defined(NDEBUG)
 inline constexpr bool scope_uses_checked = false;
@@ -21,18 +21,18 @@ inline constexpr bool scope_uses_checked = true;
 
 enum class scope_use : std::uint8_t { spawn, sync, end };
 
-/// Ends the program with a message where the caller may not use the scope so. `made`: where that
-/// was made, null if that is not known.
+/// Terminates the program with a message if the caller may not use the scope in this way. `made` is
+/// where the scope was created, null if unknown.
 [[gnu::cold, gnu::noinline]] void check_scope_use(const children_frame& used,
                                                   scope_use how,
                                                   const code_place* made);
 
 /// Notes that a callable of a fork_join or the body of a parallel loop begins in the running task,
-/// with a local variable of it, or that it has ended, with what was noted before. Returns that;
-/// null where there was none. On a thread that runs no task nothing happens.
+/// identified by a local variable of it; or that it has ended, by passing what was noted before.
+/// Returns what was noted before, null if nothing. Has no effect on a thread that runs no task.
 [[gnu::cold]] void* note_callable(void* innermost) noexcept;
 
-/// As long as a callable runs, in code that has its uses of scopes looked at.
+/// Lives while a callable runs, in code whose uses of scopes are checked.
 class running_callable {
  public:
   running_callable() noexcept : outer_(note_callable(this)) {}
@@ -46,7 +46,7 @@ class running_callable {
   void* outer_;
 };
 
-/// f(), noted where uses of scopes are looked at.
+/// Calls f(), and notes it if uses of scopes are checked.
 template <class Function>
 struct noted_callable {
   Function& f;

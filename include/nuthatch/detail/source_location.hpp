@@ -15,8 +15,8 @@ using source_location = std::source_location;
 
 #else
 
-/// What std::source_location is, for compilers that have everything else that is needed: Clang 14
-/// with the standard library of GCC.
+/// A substitute for std::source_location, for compilers that lack only that: Clang 14 with the
+/// standard library of GCC.
 class source_location {
  public:
   constexpr source_location() noexcept = default;
@@ -46,7 +46,7 @@ class source_location {
 
 #endif
 
-/// The same as the library takes it, whichever of the two its user has.
+/// A source location as the library takes it, whichever of the two its user has.
 struct code_place {
   const char* file = "";
   const char* function = "";

@@ -13,8 +13,8 @@
 
 namespace nuthatch::detail {
 
-/// Help-first: the spawner has linked what can be stolen, a fork_frame, a child of a
-/// children_frame, or a task, and goes on.
+/// Called help-first, after the spawner has linked what can be stolen: a fork_frame, a child of a
+/// children_frame, or a task.
 template <class What>
 [[gnu::always_inline]] inline void spawned(worker& self, What& what) noexcept {
   if (self.poll_pending()) [[unlikely]] {
@@ -22,28 +22,28 @@ template <class What>
   }
 }
 
-/// Whether a spawn can be work-first now. Exceptions that are being handled or in flight belong to
-/// the thread and could not follow a continuation: inside of handlers, and of destructors during
-/// unwinding, spawns are help-first.
+/// Returns whether a spawn can be work-first now. Exceptions that are being handled or in flight
+/// belong to the thread and could not follow a continuation: inside of handlers, and of destructors
+/// during unwinding, spawns are help-first.
 [[gnu::always_inline]] inline bool continuation_may_go(const worker& self) noexcept {
   return self.exceptions->none();
 }
 
-/// std::uncaught_exceptions() without a call where that is known.
+/// Returns std::uncaught_exceptions(), without a call if the worker knows it.
 [[gnu::always_inline]] inline unsigned uncaught_exceptions() noexcept {
   const worker* const self = this_worker();
   return self == nullptr ? static_cast<unsigned>(std::uncaught_exceptions())
                          : self->exceptions->uncaught;
 }
 
-// ---- how a spawn goes ----
+// ---- the mode of a spawn ----
 
-/// How a fork goes, one callable against another.
+/// The mode of a fork, of one callable against another.
 enum class fork_mode : std::uint8_t {
-  foreign,     ///< the calling thread runs no task: it becomes one
-  new_stack,   ///< little is left of this stack: first that, then all over again
+  foreign,     ///< the calling thread runs no task: it has to become one
+  new_stack,   ///< the stack is nearly full: switch to another one, then choose again
   help_first,  ///< the second callable can be stolen while the first one runs
-  work_first   ///< the caller's continuation can be
+  work_first   ///< the caller's continuation can be stolen while the first one runs
 };
 
 template <spawn_policy Policy>
@@ -59,8 +59,7 @@ template <spawn_policy Policy>
                                                                           : fork_mode::help_first;
 }
 
-/// How the spawn of a task of its own goes, a child of a scope or an async, where somebody counts
-/// it.
+/// The mode of spawning a separate task, a child of a scope or an async, if it is counted.
 enum class spawn_mode : std::uint8_t {
   help_first,  ///< its closure can be stolen
   undecided    ///< decided by plan_is_work_first once the closure is made
@@ -72,7 +71,8 @@ template <spawn_policy Policy>
   return wanted == spawn_policy::help_first ? spawn_mode::help_first : spawn_mode::undecided;
 }
 
-/// Whether a task whose closure is made is work-first, without anybody being asked.
+/// Returns whether a task whose closure exists is work-first, without consulting the scheduler's
+/// plan.
 template <spawn_policy Policy>
 [[gnu::always_inline]] inline bool is_work_first(const worker& self) noexcept {
   if constexpr (Policy == spawn_policy::work_first) {
@@ -83,7 +83,7 @@ template <spawn_policy Policy>
   }
 }
 
-/// The same where the plan of the scheduler is asked.
+/// The same, consulting the scheduler's plan.
 template <spawn_policy Policy>
 [[gnu::always_inline]] inline bool plan_is_work_first(worker& self) {
   if constexpr (Policy == spawn_policy::adaptive) {
@@ -95,7 +95,7 @@ template <spawn_policy Policy>
 
 // ---- work-first ----
 
-/// What a child does around its closure. Ends backtraces, and keeps the sanitizers informed.
+/// Wraps the closure of a child: ends backtraces, and informs the sanitizers.
 template <class Body, bool Polled>
 join_counter* child_main(void* argument) {
   NUTHATCH_OUTERMOST_FRAME();
@@ -105,9 +105,9 @@ join_counter* child_main(void* argument) {
   return Body::template run<Polled>(argument);
 }
 
-/// Work-first: runs Body on a stack of its own while the continuation can be stolen. True when the
-/// continuation was published: the caller is then perhaps on another worker, and the child perhaps
-/// not done. `join` counts an async.
+/// Work-first: runs Body on a stack of its own while the continuation can be stolen. Returns true
+/// if the continuation was published: then the caller may be on another worker, and the child may
+/// still run. `join` counts an async.
 template <class Body>
 [[gnu::always_inline]] inline bool spawn_child(worker& self,
                                                void* argument,
@@ -125,7 +125,7 @@ template <class Body>
   child_body body = child_main<Body, false>;
   if (self.poll_pending()) [[unlikely]] {
     body = child_main<Body, true>;
-    // A branch, which is foreseen, where a conditional move would have to wait for the load.
+    // A branch, which is predicted; a conditional move would wait for the load.
     asm volatile("");
   }
   if constexpr (switches_announced) {
@@ -138,7 +138,7 @@ template <class Body>
   if (child == nullptr) [[unlikely]] {
     return true;
   }
-  worker& same = *this_worker();  // `self`, which need not be kept in a register meanwhile
+  worker& same = *this_worker();  // the same as `self`, which thus needs no register meanwhile
   same.frames.unlink(child->continuation.older);
   same.stacks.put_back(child);
   return false;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Tasks of their own: the closures of scopes' children and of asyncs, and the one way to spawn
-// them.
+// Separate tasks: the closures of scopes' children and of asyncs, and the one way to spawn them.
 
 #include <functional>
 #include <tuple>
@@ -16,7 +15,7 @@
 
 namespace nuthatch::detail {
 
-/// A callable without arguments from a callable and its arguments, all copied or moved in.
+/// Returns a callable without arguments that calls f with its arguments, all copied or moved in.
 template <class Function, class... Args>
 [[gnu::always_inline]] inline auto bind_call(Function&& f, Args&&... a) {
   if constexpr (sizeof...(Args) == 0) {
@@ -32,13 +31,13 @@ template <class Function, class... Args>
 template <class Function, class... Args>
 using bound_call = decltype(bind_call(std::declval<Function>(), std::declval<Args>()...));
 
-/// Whether what bind_call makes of them can be called.
+/// Whether the callable that bind_call returns can be called.
 template <class Function, class... Args>
 inline constexpr bool spawnable =
     sizeof...(Args) == 0 ? std::is_invocable_v<std::decay_t<Function>&>
                          : std::is_invocable_v<std::decay_t<Function>, std::decay_t<Args>...>;
 
-/// A function that makes a closure, with what is known of the code that it runs.
+/// A function that creates a closure, and whether that runs user code.
 template <class Make, bool RunsUserCode>
 struct closure_maker {
   Make make;
@@ -56,7 +55,7 @@ template <class Function, class... Args, class Make>
   return closure_maker<Make, !silent>{std::forward<Make>(make)};
 }
 
-/// The worker after Make has made a closure.
+/// Returns the worker after Make has created a closure.
 template <class Make>
 [[gnu::always_inline]] inline worker& reload_worker_after(worker& before) noexcept {
   if constexpr (Make::runs_user_code) {
@@ -66,8 +65,8 @@ template <class Make>
   }
 }
 
-/// A closure in its spawner's frame, which it is moved out of. What its destructor throws counts as
-/// thrown by the task, which may run by then; see spawn_task for `to`.
+/// A closure in its spawner's frame, from which it is moved. Exceptions of its destructor count as
+/// exceptions of the task, which may be running by then; see spawn_task for `to`.
 template <class Function, class To, bool Throws = !std::is_nothrow_destructible_v<Function>>
 struct local_closure {
   Function closure;
@@ -94,17 +93,17 @@ struct local_closure<Function, To, /*Throws=*/true> {
   To to_;
 };
 
-/// How a closure that has been made is best passed on to a function that moves it: what fits into
-/// registers there, since memory that was just written in parts would have to be waited for.
+/// How to pass a closure to a function that moves it: in registers if it fits, because a load from
+/// memory that was just written in parts would stall.
 template <class Function>
 using register_param_or_reference = std::conditional_t<std::is_trivially_copyable_v<Function> &&
                                                            sizeof(Function) <= 2 * sizeof(void*),
                                                        Function,
                                                        Function&>;
 
-/// Makes the closure of a work-first child from the spawner's and calls it. The same as in
-/// closure_child::run, where the closure's destructor may throw, too: after the call has thrown
-/// that would end the program.
+/// Creates the closure of a work-first child from the spawner's and calls it. The same as in
+/// closure_child::run, for closures whose destructors may throw: an exception of the destructor
+/// after one of the call would terminate the program there.
 template <bool Polled, class Function>
 void run_closure_with_throwing_end(join_counter& join, Function& handed) {
   result_slot<Function> kept;
@@ -120,8 +119,8 @@ void run_closure_with_throwing_end(join_counter& join, Function& handed) {
   kept.end();
 }
 
-/// What a work-first child finds in its spawner's frame, which may move on while it runs: it takes
-/// the closure along before anything can be published.
+/// What a work-first child finds in its spawner's frame, which may continue while the child runs.
+/// The child moves the closure out before anything can be published.
 template <class Function>
 struct closure_child {
   join_counter* join;
@@ -148,7 +147,7 @@ struct closure_child {
   }
 };
 
-/// The rest of spawn_task for a closure that is made.
+/// The part of spawn_task that follows when the closure exists.
 template <spawn_policy Policy, class Function, class To>
 [[gnu::noinline]] void spawn_made(To to, register_param_or_reference<Function> closure) {
   worker& self = reload_worker();
@@ -160,21 +159,21 @@ template <spawn_policy Policy, class Function, class To>
   to.template spawn_fresh<Function>(self, make);
 }
 
-/// Spawns a task of its own, of which make() returns the closure, a Function. `to` is a handle on
-/// who waits for it:
+/// Spawns a separate task whose closure, a Function, make() returns. `to` represents what waits for
+/// it:
 ///
-/// | member                     | what it does                                                   |
+/// | member                     | effect                                                         |
 /// |----------------------------|----------------------------------------------------------------|
-/// | counts(self)               | whether somebody waits, where a task of `self` spawns          |
-/// | may_be_child(self)         | whether the new task may be work-first there                   |
-/// | spawn_foreign(make)        | spawns where nobody counts, or throws                          |
+/// | counts(self)               | returns whether tasks that `self` spawns are counted           |
+/// | may_be_child(self)         | returns whether the new task may be work-first there           |
+/// | spawn_foreign(make)        | spawns a task that is not counted, or throws                   |
 /// | spawn_fresh(self, make)    | spawns help-first                                              |
 /// | spawn_child(self, closure) | spawns work-first                                              |
-/// | record_current_exception() | keeps what the task has thrown                                 |
+/// | record_current_exception() | stores the exception of the task                               |
 ///
-/// The closure is made where it stays. Only copies of it are passed to functions, so compilers need
-/// not have the user's own in memory first, from where copying it would have to wait for its parts
-/// to be stored.
+/// The closure is created at its final place. Functions receive only copies of it, so compilers
+/// need not store the user's object in memory first, from where copying it would have to wait for
+/// the stores of its parts.
 template <spawn_policy Policy, class Function, class To, class Make>
 [[gnu::always_inline]] inline void spawn_task(To to, Make& make) {
   worker* const self = this_worker();

@@ -10,8 +10,8 @@
 
 namespace nuthatch::detail {
 
-/// Room for so many values, which are not initialised where they are copied as bytes are: most
-/// effects use little of theirs.
+/// Storage for `Most` values, uninitialized if they are trivially copyable: most effects use only a
+/// small part of it.
 template <class Value, std::size_t Most, bool = std::is_trivially_copyable_v<Value>>
 class uninitialized_array {
  public:

@@ -7,15 +7,15 @@
 
 namespace nuthatch::detail {
 
-/// The worker of the calling task, after code of the user's has run. That may have waited, and
-/// another worker may have gone on with the task. So what was read before is not to be used any
-/// more, whatever the code was: a callable, its destructor, the copying of its captures.
+/// Returns the worker of the calling task after user code has run. That code may have waited, and
+/// another worker may have resumed the task, so worker state that was read before must not be used
+/// any more. This holds for any user code: a callable, its destructor, the copying of its captures.
 [[gnu::always_inline]] inline worker& reload_worker() noexcept {
   return *this_worker();
 }
 
-/// The same after a Value was made from Froms, which runs code of the user's only where the
-/// constructor that they select is some.
+/// The same after a Value was created from Froms, which runs user code only if the selected
+/// constructor is not trivial.
 template <class Value, class... From>
 [[gnu::always_inline]] inline worker& reload_worker_after_making(worker& before) noexcept {
   if constexpr (std::is_reference_v<Value> || std::is_trivially_constructible_v<Value, From...>) {

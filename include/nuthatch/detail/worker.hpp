@@ -17,23 +17,23 @@ struct children_frame;
 struct fork_frame;
 struct join_counter;
 
-/// What the C++ runtime library keeps of each thread's exceptions (__cxa_eh_globals; Itanium C++
-/// ABI, section 2.2.2).
+/// The C++ runtime library's state of a thread's exceptions (__cxa_eh_globals; Itanium C++ ABI,
+/// section 2.2.2).
 struct [[gnu::may_alias]] thread_exceptions {
-  void* caught = nullptr;  ///< those that are being handled, a list
-  unsigned uncaught = 0;   ///< how many are in flight
+  void* caught = nullptr;  ///< list of the exceptions that are being handled
+  unsigned uncaught = 0;   ///< number of exceptions in flight
 
   [[nodiscard]] bool none() const noexcept { return caught == nullptr && uncaught == 0; }
 };
 
-/// What the spawn and join fast paths need of a worker. src/core/ derives the whole worker from it.
+/// The part of a worker that the fast paths of spawn and join need. src/core/ derives core::worker.
 ///
 /// | field         | written by        | read by                        |
 /// |---------------|-------------------|--------------------------------|
 /// | poll_word     | anyone, the owner | owner, relaxed, once per spawn |
 /// | all others    | owner             | owner                          |
 struct alignas(64) worker {
-  // What two of them need first does not lie side by side: compilers would join the updates in one
+  // Two fields that a spawn updates first are not adjacent: compilers would join the updates in one
   // vector store, whose latency every following spawn would wait for.
   frame_list frames;
   block_cache blocks;
@@ -41,54 +41,53 @@ struct alignas(64) worker {
   finish_state* finish = nullptr;                  // the innermost finish around the running task
   thread_exceptions* exceptions = nullptr;         // of the worker's thread
   std::uintptr_t upper_stack_bits = 0;             // see stack_nearly_full
-  spawn_policy policy = spawn_policy::help_first;  // what adaptive forks do at the moment
-  // What adaptive spawns of tasks of their own do, children of scopes and asyncs; adaptive: each
-  // asks anew. See mode_of_spawn.
+  spawn_policy policy = spawn_policy::help_first;  // the present mode of adaptive forks
+  // The present policy of adaptive spawns of separate tasks, children of scopes and asyncs;
+  // `adaptive`: each spawn consults the scheduler. See mode_of_spawn.
   spawn_policy child_policy = spawn_policy::help_first;
   private_tasks asyncs;
 
-  // Apart from the fields above: others write it, rarely, while the owner reads it at every spawn.
+  // Apart from the fields above: other threads write it, rarely, while the owner reads it at every
+  // spawn.
   alignas(64) atomic<std::uint32_t> poll_word = 0;
 
-  // Relaxed: a request that is seen one spawn later is only served later; what it asks for is
-  // synchronised by the queue it is served through.
+  // Relaxed: a request that is seen one spawn later is only served later; the queue through which
+  // it is served synchronizes what it requests.
   [[nodiscard]] bool poll_pending() const noexcept {
     return poll_word.load(memory_order_relaxed) != 0;
   }
 };
 
-/// An identity of the calling thread, for comparison only.
+/// Returns an identity of the calling thread, for comparison only.
 [[nodiscard, gnu::cold, gnu::noinline]] const void* this_thread() noexcept;
 
-// Functions of the worker that are not inlined bear the name of the member function of
-// core::worker that they call, which says what they do; `_slow` where it is the rest of an inline
-// one.
+// Functions of the worker that are not inlined have the name of the member function of core::worker
+// that they call, which is documented there; `_slow` marks the slow part of an inline function.
 
-/// Serves what the poll word asks for: publishes work, wakes sleepers. On a task's stack,
-/// without suspending it. The others are for spawns, which they count when asked to: of the
+/// Serves the requests in the poll word: publishes work, wakes sleepers. Runs on a task's stack,
+/// and does not suspend the task. The functions that follow also count a spawn if requested: of the
 /// work-first child that calls it, which `join` waits for; of a fork; of a child of a scope; of
-/// another task of its own.
+/// another separate task.
 [[gnu::cold, gnu::noinline]] void serve_requests(worker& self);
 [[gnu::cold, gnu::noinline]] void child_begun_slow(worker& self, join_counter& join);
 [[gnu::cold, gnu::noinline]] void spawned_slow(worker& self, fork_frame& pending);
 [[gnu::cold, gnu::noinline]] void spawned_slow(worker& self, children_frame& of);
 [[gnu::cold, gnu::noinline]] void spawned_slow(worker& self, task& made);
 
-/// The running task has done so much of its own work.
+/// The running task has done `ns` nanoseconds of its own work.
 [[gnu::cold, gnu::noinline]] void charge_work_slow(worker& self, std::uint64_t ns);
 
 /// See nuthatch::spawns_may_migrate.
 [[nodiscard, gnu::cold, gnu::noinline]] bool spawns_may_migrate_slow(worker& self) noexcept;
 
-/// What an adaptive spawn does when that is not simply what the last one did.
+/// Returns what an adaptive spawn does if that may differ from the last one.
 [[nodiscard, gnu::noinline]] spawn_policy choose_slow(worker& self);
 
-/// A stack when the worker's cache is empty, the first of those that are in it then. Throws
-/// stack_limit_error.
+/// Fills the worker's empty cache and returns its first stack. Throws stack_limit_error.
 [[gnu::cold, gnu::noinline]] fiber* acquire_stack_slow(worker& self);
 
 }  // namespace nuthatch::detail
 
-/// The worker of this OS thread, null on foreign threads. Read it through this_worker() only.
+/// The worker of this OS thread, null on foreign threads. Read it only through this_worker().
 extern "C" __attribute__((tls_model(
     "initial-exec"))) thread_local constinit nuthatch::detail::worker* nuthatch_this_worker;

@@ -10,24 +10,24 @@ namespace nuthatch::effects {
 /// What a computation does to a region of data.
 enum class access : std::uint8_t {
   reads,
-  writes,      ///< or reads and writes
-  accumulates  ///< adds to it by an operation that commutes, as sums do; never reads it
+  writes,      ///< writes, or reads and writes
+  accumulates  ///< updates it by a commutative operation, such as a sum; never reads it
 };
 
-/// Whether two accesses to the same data have to keep their order. Two accumulations need not: the
-/// operation is the same for all who accumulate a region, and whoever makes that so sees to it that
-/// they do not meet (by atomic operations, or by not running at a time). Sums of floating-point
-/// numbers then depend on the order in their last bits.
+/// Returns whether two accesses to the same data have to keep their order. Two accumulations need
+/// not: all computations that accumulate into a region use the same commutative operation. The
+/// program has to make these operations safe against each other, by atomic operations or by not
+/// running them at the same time. The last bits of floating-point sums then depend on the order.
 [[nodiscard]] constexpr bool interfere(access one, access other) noexcept {
   return one != other || one == access::writes;
 }
 
-/// Whether everything that interferes with `smaller` also interferes with `larger`.
+/// Returns whether everything that interferes with `smaller` also interferes with `larger`.
 [[nodiscard]] constexpr bool covers(access larger, access smaller) noexcept {
   return larger == access::writes || larger == smaller;
 }
 
-/// The least that covers both.
+/// Returns the weakest access that covers both.
 [[nodiscard]] constexpr access strongest(access one, access other) noexcept {
   return one == other ? one : access::writes;
 }

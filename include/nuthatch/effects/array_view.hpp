@@ -17,25 +17,32 @@
 
 namespace nuthatch::effects {
 
-/// Somebody else's array of Dimensions dimensions, the last of which has its elements side by side:
-/// by index, and as regions for effects. A view is copied like a pointer.
+/// A non-owning view of an array of Dimensions dimensions, in which the elements of the last
+/// dimension are contiguous. It provides access by index, and regions for effects. A view is copied
+/// like a pointer.
 ///
-/// A checked one looks at every access, whether the step that runs has declared it (see
+/// A checked view verifies at every access that the running step has declared it (see
 /// docs/effects.md).
 template <class Value, std::size_t Dimensions, class Checking = default_checking>
 class array_view {
  public:
-  /// Value&. In a checked view of numbers, what does the same if it is used at once.
+  /// Value&. In a checked view of numbers, a proxy that behaves like Value& if it is used
+  /// immediately.
   using element = detail::element_of<Value, Dimensions, Checking>;
   using sizes = std::array<std::ptrdiff_t, Dimensions>;
   using view_of = Value;
 
-  /// Elements that lie without gaps.
+  /// Creates a view of elements without gaps.
+  ///
+  /// @param first  the element whose indices are all 0.
+  /// @param size   the number of elements in each dimension.
   constexpr array_view(Value* first, const sizes& size) noexcept
       : array_view(first, size, size[Dimensions - 1]) {}
 
-  /// Rows, the last dimension, begin `pitch` elements after each other, of which size[Dimensions -
-  /// 1] count.
+  /// As above, for rows with gaps. A row is the last dimension.
+  ///
+  /// @param pitch  the distance between the begins of consecutive rows, in elements. The first
+  ///         size[Dimensions - 1] elements of a row belong to the view.
   constexpr array_view(Value* first, const sizes& size, std::ptrdiff_t pitch) noexcept
       : first_(first),
         size_(size) {
@@ -51,7 +58,9 @@ class array_view {
     return size_[dimension];
   }
 
-  /// One index for each dimension, which is not compared with the sizes.
+  /// Returns the element at the given indices, one per dimension. Indices are not compared with the
+  /// sizes.
+  /// @throws effects::effect_error in a checked view, for an access that was not declared.
   template <class... Index>
     requires(sizeof...(Index) == Dimensions && (detail::is_index<Index> && ...))
   [[nodiscard]] constexpr element operator()(Index... index) const noexcept(!is_checked) {
@@ -65,7 +74,7 @@ class array_view {
     }
   }
 
-  /// The same where a reference is needed, or to be said what for.
+  /// As operator(), where a reference is needed or the kind of access has to be stated.
   template <class... Index>
     requires(sizeof...(Index) == Dimensions && (detail::is_index<Index> && ...))
   [[nodiscard]] constexpr const Value& read(Index... index) const noexcept(!is_checked) {
@@ -84,8 +93,8 @@ class array_view {
     return checked(access::accumulates, {static_cast<std::ptrdiff_t>(std::move(index))...});
   }
 
-  /// The same, with a name for messages, which has to live as long. Messages about effects on this
-  /// memory have it, too.
+  /// Returns this view with a name, which messages use, also those about effects on this memory.
+  /// The name has to live as long as the view.
   [[nodiscard]] constexpr array_view named(const char* name) const noexcept {
     array_view same = *this;
     same.name_.set(name);
@@ -97,8 +106,8 @@ class array_view {
     return same;
   }
 
-  /// These of its elements, as many intervals as there are dimensions. What lies outside of the
-  /// array is left out: the halo of a block at the edge.
+  /// Returns a part of the array as a region, given one interval per dimension. Intervals are
+  /// clipped to the array, so the halo of a block at the edge may extend beyond it.
   template <class... Sides>
     requires(sizeof...(Sides) == Dimensions && (std::is_convertible_v<Sides, interval> && ...))
   [[nodiscard]] box<Dimensions> part(Sides... sides) const noexcept {

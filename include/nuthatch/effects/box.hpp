@@ -14,11 +14,12 @@
 
 namespace nuthatch::effects {
 
-/// A part of an array of Dimensions dimensions: those elements whose index lies, in each dimension,
-/// in an interval. The last dimension is the one whose neighbours lie beside each other in memory.
+/// A region: the elements of an array of Dimensions dimensions whose index lies in an interval in
+/// each dimension. Neighbours in the last dimension are contiguous in memory. The members are those
+/// of the concept `region`.
 ///
-/// Exact between boxes of the same array, as shape and address tell. Boxes of different arrays, and
-/// of different views of one, overlap where their extents do.
+/// Comparisons are exact between boxes of the same array, which is identified by shape and address.
+/// Boxes of different arrays, or of different views of one array, overlap if their extents do.
 template <std::size_t Dimensions>
 class box {
  public:
@@ -26,7 +27,10 @@ class box {
 
   constexpr box() noexcept = default;
 
-  /// `array` is the address of the element whose indices are all 0; `strides` are in bytes.
+  /// @param array    the address of the element whose indices are all 0.
+  /// @param strides  the distance between neighbours in each dimension, in bytes.
+  /// @param element  the size of an element, in bytes.
+  /// @param sides    the interval of indices in each dimension.
   box(const void* array,
       const std::array<std::ptrdiff_t, Dimensions>& strides,
       std::size_t element,
@@ -59,12 +63,12 @@ class box {
     return true;
   }
 
-  /// There is one where both are of the same array.
+  /// A union exists if both boxes are of the same array.
   [[nodiscard]] constexpr bool unites(const box& other) const noexcept {
     return empty() || other.empty() || same_array(other);
   }
 
-  /// One covers the other, or they differ in one dimension only, without a gap.
+  /// True if one box covers the other, or if they differ in only one dimension, without a gap.
   [[nodiscard]] constexpr bool joins(const box& other) const noexcept {
     if (!unites(other)) {
       return false;
@@ -78,7 +82,7 @@ class box {
     return (different <= 1 && !gap) || covers(other) || other.covers(*this);
   }
 
-  /// The smallest box around both.
+  /// Returns the smallest box around both.
   [[nodiscard]] constexpr box united(const box& other) const noexcept {
     if (empty() || other.empty()) {
       return empty() ? other : *this;
@@ -127,10 +131,11 @@ class box {
     return all;
   }
 
-  /// The address of the element whose indices are all 0.
+  /// Returns the address of the element whose indices are all 0.
   [[nodiscard]] constexpr std::uintptr_t array() const noexcept { return array_; }
 
-  /// Exact where the elements lie in the order of their indices, as those of an array_view do.
+  /// Exact if the elements lie in memory in the order of their indices, as those of an array_view
+  /// do.
   [[nodiscard]] constexpr std::uintptr_t stretch_end(std::uintptr_t from) const noexcept {
     const extent all = within();
     if (from < all.first || from >= all.last) {
@@ -157,7 +162,8 @@ class box {
   }
 
  private:
-  /// So many bytes behind the element whose indices are all 0, or the end of memory.
+  /// Returns the address at a distance from the element whose indices are all 0, limited to the
+  /// address space.
   [[nodiscard]] constexpr std::uintptr_t address_at(std::ptrdiff_t bytes) const noexcept {
     const auto distance = static_cast<std::uintptr_t>(bytes);
     return bytes < 0 ? detail::saturated_difference(array_, std::uintptr_t{0} - distance)
@@ -177,7 +183,7 @@ class box {
     return length(Dimensions - 1) * element_;
   }
 
-  /// Whether each dimension steps over all that the later ones hold.
+  /// Returns whether the stride of each dimension exceeds the extent of the dimensions after it.
   [[nodiscard]] constexpr bool in_order() const noexcept {
     std::uintptr_t inner = element_;
     for (std::size_t d = Dimensions; d-- > 0;) {
@@ -192,7 +198,8 @@ class box {
     return true;
   }
 
-  /// Counted from the first of the box, for so many bytes behind that.
+  /// Returns the index in dimension `d` of the byte at a distance from the begin of the box. The
+  /// first index of the box is 0.
   [[nodiscard]] constexpr std::uintptr_t index_at(std::size_t d,
                                                   std::uintptr_t behind) const noexcept {
     return length(d) == 1 ? 0 : behind / static_cast<std::uintptr_t>(strides_[d]);

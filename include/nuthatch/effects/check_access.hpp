@@ -13,11 +13,14 @@
 
 namespace nuthatch::effects {
 
-/// Says that the caller is about to access `size` bytes. In a step that is checked, compares that
+/// Announces that the caller is about to access memory. In a checked step, this compares the access
 /// with the effect of the step; in code that declares calls and steps, it is an error. Elsewhere,
-/// and where nothing is checked, it does nothing.
+/// and without checks, it has no effect.
 ///
-/// @throws effect_error
+/// @param first  the begin of the memory.
+/// @param size   its size in bytes.
+/// @param how    the kind of access.
+/// @throws effect_error if the access was not declared.
 template <class Checking = default_checking>
 void check_access([[maybe_unused]] const void* first,
                   [[maybe_unused]] std::size_t size,

@@ -5,16 +5,17 @@
 
 namespace nuthatch::effects {
 
-/// Whether what a program declares is checked while it runs: an argument of templates. Types that
-/// differ in it have different names for the linker, too.
+/// Whether the declarations of a program are checked while it runs; used as a template argument.
+/// Types with different values of it also have different names for the linker.
 
-/// It is not. Nothing is stored and nothing compared.
+/// Declarations are not checked. Nothing is stored and nothing is compared.
 struct unchecked {};
 
-/// It is: see docs/effects.md. The header is <nuthatch/checked_splice.hpp>.
+/// Declarations are checked: see docs/effects.md. Needs <nuthatch/checked_splice.hpp>.
 struct checked {};
 
-/// What holds where a program says nothing: a macro, for all of it. That includes the header.
+/// The default, which a macro selects for the whole program. With the macro, the header is included
+/// automatically.
 #if defined(NUTHATCH_CHECK_EFFECTS)
 using default_checking = checked;
 #else

@@ -25,7 +25,7 @@
 
 namespace nuthatch::effects {
 
-/// Words for effects, for messages and for debugging.
+/// Descriptions of effects, for messages and for debugging.
 
 [[nodiscard]] inline std::string describe(access how) {
   switch (how) {
@@ -39,20 +39,20 @@ namespace nuthatch::effects {
   return {};
 }
 
-/// "0x1f40".
+/// Returns an address in the form "0x1f40".
 [[nodiscard]] inline std::string describe_address(std::uintptr_t address) {
   std::array<char, 2 * sizeof(address)> digits{};
   char* const end = std::to_chars(digits.begin(), digits.end(), address, 16).ptr;
   return "0x" + std::string(digits.begin(), end);
 }
 
-/// "[3, 8)".
+/// Returns an interval in the form "[3, 8)".
 template <class Value>
 [[nodiscard]] std::string describe(const basic_interval<Value>& of) {
   return "[" + std::to_string(of.first) + ", " + std::to_string(of.last) + ")";
 }
 
-/// "[0, 4) x [3, 8)".
+/// Returns intervals in the form "[0, 4) x [3, 8)".
 template <class Value, std::size_t Dimensions>
 [[nodiscard]] std::string describe(const std::array<basic_interval<Value>, Dimensions>& of) {
   std::string all;
@@ -89,8 +89,8 @@ template <std::size_t Dimensions>
          describe_address(reinterpret_cast<std::uintptr_t>(of.structure()));
 }
 
-/// Regions and effects of a program's own: by `describe()`, or else by `<<`, or else by the type's
-/// name.
+/// Describes a user-defined region or effect: by its describe(), otherwise by its operator<<,
+/// otherwise by the name of its type.
 template <class Own>
   requires(region<Own> || effect_type<Own>)
 [[nodiscard]] std::string describe(const Own& of) {
@@ -112,7 +112,8 @@ template <region... Kinds>
   return std::visit([](const auto& kind) { return describe(kind); }, of.kind());
 }
 
-/// "reads bytes [0x1f40, 0x1f48); writes keys [1, 9) of the structure at 0x1f20".
+/// Returns, for example, "reads bytes [0x1f40, 0x1f48); writes keys [1, 9) of the structure at
+/// 0x1f20".
 template <region Region, std::size_t Most>
 [[nodiscard]] std::string describe(const effect<Region, Most>& of) {
   if (of.is_on_everything()) {

@@ -16,16 +16,16 @@
 
 namespace nuthatch::effects {
 
-/// What a computation may do to data, by which two computations are told that have to keep their
-/// order. Types of a program's own do as well as `effect`.
+/// What a computation may do to data. Effects determine which pairs of computations have to keep
+/// their order. Users may define types of their own instead of `effect`.
 ///
 /// | operation                | meaning                                              | needed |
 /// |--------------------------|------------------------------------------------------|--------|
 /// | `a.interferes_with(b)`   | false only if a and b may run in any order           | yes    |
 /// | `a.united(b)`            | the effect of a computation that does both           | no     |
 /// | `a.covers(b)`            | true only if what interferes with b interferes with a| no     |
-/// | `a.shares_data_with(b)`  | whether they gain from running close to each other   | no     |
-/// | `a.bytes()`              | how much data they touch                             | no     |
+/// | `a.shares_data_with(b)`  | whether they benefit from running close together     | no     |
+/// | `a.bytes()`              | the amount of data that they touch                   | no     |
 /// | `a.admits(how, extent)`  | whether it has that access to all of these bytes     | no     |
 ///
 /// Source: Lifflander and Krishnamoorthy, Cache Locality Optimization for Recursive Programs,
@@ -56,16 +56,17 @@ concept effect_with_addresses =
       { a.admits(access::reads, bytes) } -> std::same_as<bool>;
     };
 
-/// How many regions an effect has room for, if nothing is said.
+/// The default capacity of an effect, in regions.
 inline constexpr std::size_t usual_room = 8;
 
-/// Regions and what is done to them: at most `Most` of them, in place, without memory of its own.
+/// An effect that consists of at most `Most` regions with the access to each. They are stored in
+/// place, without dynamic memory.
 ///
-/// Where more are added than there is room for, it becomes coarser: two regions that are accessed
-/// alike become their union, those that need the least more; or, where regions have no unions, it
-/// is an effect on everything. It is never less than what was added.
+/// When more regions are added, the effect becomes coarser: two regions with the same access are
+/// replaced by their union, such that the union adds the least; if regions have no unions, the
+/// effect becomes one on everything. It always covers everything that was added.
 ///
-/// Cost: questions compare each region of one with each of the other.
+/// Cost: comparing two effects compares each region of one with each region of the other.
 template <region Region, std::size_t Most = usual_room>
 class effect {
   static_assert(Most > 0, "an effect has room for one region at least");
@@ -78,7 +79,7 @@ class effect {
     access how = access::reads;
   };
 
-  /// Of a computation that touches nothing.
+  /// Creates the effect of a computation that touches nothing.
   constexpr effect() noexcept = default;
 
   constexpr effect(access how, const Region& where) {
@@ -88,7 +89,7 @@ class effect {
     }
   }
 
-  /// Of more or less room.
+  /// Converts from an effect of another capacity.
   template <std::size_t Other>
     requires(Other != Most)
   constexpr effect(const effect<Region, Other>& other) {
@@ -102,7 +103,8 @@ class effect {
     }
   }
 
-  /// Of what is not known: interferes with all that touches anything.
+  /// Returns the effect of an unknown computation, which interferes with every effect that is not
+  /// empty.
   [[nodiscard]] static constexpr effect on_everything() {
     effect all;
     all.on_everything_ = true;
@@ -156,13 +158,13 @@ class effect {
     });
   }
 
-  /// Whatever they do to it.
+  /// Returns whether the two have data in common, whatever the access.
   template <region OtherRegion, std::size_t Other>
   [[nodiscard]] constexpr bool shares_data_with(const effect<OtherRegion, Other>& other) const {
     return any_pair(other, [](const auto& a, const auto& b) { return overlap(a.where, b.where); });
   }
 
-  /// False also where a region of the other is covered by several of this together.
+  /// Also returns false if a region of `other` is covered only by several regions of this together.
   [[nodiscard]] constexpr bool covers(const effect& other) const
     requires region_with_covering<Region>
   {
@@ -177,7 +179,7 @@ class effect {
     return true;
   }
 
-  /// What two regions have in common counts twice.
+  /// Returns the sum over all regions. Data that is in two of them counts twice.
   [[nodiscard]] constexpr std::size_t bytes() const
     requires region_with_bytes<Region>
   {
@@ -225,7 +227,8 @@ class effect {
     return false;
   }
 
-  /// Whether a part holds this already, or can hold exactly this besides.
+  /// Adds a region to a part if the part covers it, or can represent both exactly. Returns whether
+  /// it did.
   static constexpr bool takes_in(part& one, access how, const Region& where) {
     if constexpr (region_with_union<Region>) {
       if (one.how == how && one.where.joins(where)) {
@@ -273,8 +276,8 @@ class effect {
   bool on_everything_ = false;
 };
 
-/// What both do. There is room for all of it: where that is more than an effect type has that it is
-/// converted to, it becomes coarser there.
+/// Returns the effect of a computation that does both. It has the capacity for all regions;
+/// converting it to an effect type of less capacity may make it coarser.
 template <region Region, std::size_t One, std::size_t Other>
 [[nodiscard]] constexpr effect<Region, One + Other> operator+(const effect<Region, One>& one,
                                                               const effect<Region, Other>& other) {
@@ -283,7 +286,7 @@ template <region Region, std::size_t One, std::size_t Other>
   return both;
 }
 
-/// Such an access to all of these regions, with room for some more.
+/// Returns an effect with the given access to all of these regions, and capacity for more.
 template <region Region, std::same_as<Region>... More>
 [[nodiscard]] constexpr auto accesses(access how, const Region& where, const More&... more) {
   constexpr std::size_t regions = 1 + sizeof...(More);
@@ -292,7 +295,7 @@ template <region Region, std::same_as<Region>... More>
   return all;
 }
 
-/// That each of these regions is read; and so for the others.
+/// Returns the effect that reads all of these regions. writes() and accumulates() are analogous.
 template <region Region, std::same_as<Region>... More>
 [[nodiscard]] constexpr auto reads(const Region& where, const More&... more) {
   return accesses(access::reads, where, more...);

@@ -7,8 +7,8 @@
 
 namespace nuthatch::effects {
 
-/// A checked program does something that it did not declare. what() is a sentence that says which
-/// function or step, where in the source, what it does, and what was declared.
+/// A checked program did something that it did not declare. what() is a sentence that states which
+/// function or step did it, where in the source, what it did, and what was declared.
 class [[gnu::visibility("default")]] effect_error : public std::logic_error {
  public:
   using std::logic_error::logic_error;

@@ -12,7 +12,7 @@
 
 namespace nuthatch::effects {
 
-/// Numbers from `first` on and below `last`; none where `last` is not above `first`.
+/// The numbers from `first` up to, but excluding, `last`. Empty if last <= first.
 template <class Value>
 struct basic_interval {
   Value first = 0;
@@ -28,12 +28,12 @@ struct basic_interval {
     return other.empty() || (first <= other.first && other.last <= last);
   }
 
-  /// Whether nothing lies between them.
+  /// Returns whether there is no gap between the intervals.
   [[nodiscard]] constexpr bool joins(const basic_interval& other) const noexcept {
     return empty() || other.empty() || std::max(first, other.first) <= std::min(last, other.last);
   }
 
-  /// With what lies between them.
+  /// Returns the smallest interval that contains both, including a gap between them.
   [[nodiscard]] constexpr basic_interval united(const basic_interval& other) const noexcept {
     if (empty() || other.empty()) {
       return empty() ? other : *this;
@@ -41,15 +41,15 @@ struct basic_interval {
     return {std::min(first, other.first), std::max(last, other.last)};
   }
 
-  /// How many there are.
+  /// Returns the number of elements.
   [[nodiscard]] constexpr std::make_unsigned_t<Value> size() const noexcept {
     using number = std::make_unsigned_t<Value>;
     return empty() ? 0
                    : static_cast<number>(static_cast<number>(last) - static_cast<number>(first));
   }
 
-  /// With so many more on either side, or fewer for a negative number. The smallest and the largest
-  /// number of the type are the ends: a halo may be unbounded.
+  /// Returns the interval extended by `halo` at both ends, or shortened if it is negative. The ends
+  /// saturate at the limits of the type, so a halo may be unbounded.
   [[nodiscard]] constexpr basic_interval grown(Value halo) const noexcept {
     return {detail::saturated_difference(first, halo), detail::saturated_sum(last, halo)};
   }
@@ -61,10 +61,10 @@ struct basic_interval {
   friend constexpr bool operator==(const basic_interval&, const basic_interval&) = default;
 };
 
-/// Indices.
+/// An interval of indices.
 using interval = basic_interval<std::ptrdiff_t>;
 
-/// Addresses between which a region lies. There may be gaps that do not belong to it.
+/// The addresses between which a region lies. It may include gaps that are not part of the region.
 using extent = basic_interval<std::uintptr_t>;
 
 }  // namespace nuthatch::effects

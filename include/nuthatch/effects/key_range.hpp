@@ -9,16 +9,18 @@
 
 namespace nuthatch::effects {
 
-/// A part of a data structure whose elements have keys: those from `first` on and below `last`. In
-/// a tree whose nodes are numbered as a traversal visits them, node before children, a sub-tree is
-/// such a range; so it is with the order of Morton in quadtrees and octrees.
+/// A part of a data structure whose elements have keys: the elements with keys from `first` up to,
+/// but excluding, `last`. If the nodes of a tree are numbered in preorder, each sub-tree is such a
+/// range; the same is true of the Morton order of quadtrees and octrees.
 ///
-/// Regions of different structures do not overlap.
+/// Regions of different structures do not overlap. The members are those of the concept `region`.
 class key_range {
  public:
   constexpr key_range() noexcept = default;
 
-  /// The structure is told by an address that stays the same, its own for example.
+  /// @param structure    an address that identifies the structure and does not change, for example
+  ///         its own.
+  /// @param first, last  the keys.
   constexpr key_range(const void* structure, std::uint64_t first, std::uint64_t last) noexcept
       : key_range(structure, {first, last}) {}
 
@@ -42,7 +44,8 @@ class key_range {
     return unites(other) && keys_.joins(other.keys_);
   }
 
-  /// With the keys between them. Both are of one structure.
+  /// Returns the range that contains both, including the keys between them. Both have to be of the
+  /// same structure.
   [[nodiscard]] constexpr key_range united(const key_range& other) const noexcept {
     return {empty() ? other.structure_ : structure_, keys_.united(other.keys_)};
   }
@@ -62,21 +65,21 @@ class key_range {
   keys keys_;
 };
 
-/// Keys for a tree of 2^bits children per node, of which no node lies more than `depth` levels
-/// below the root. depth * bits is at most 57, so that the keys of all nodes are different.
+/// Keys for a tree with 2^bits children per node and at most `depth` levels below the root. depth *
+/// bits must be at most 57, so that the keys of all nodes differ.
 struct tree_keys {
   const void* tree;
   unsigned depth;
   unsigned bits;
 
-  /// A node alone: the one that `path` leads to in `levels` steps from the root, of `bits` bits
-  /// each, the last step lowest.
+  /// Returns the region of a single node: the one that `path` reaches from the root in `levels`
+  /// steps. Each step has `bits` bits; the last step is the lowest.
   [[nodiscard]] constexpr key_range node(std::uint64_t path, unsigned levels) const noexcept {
     const std::uint64_t own = key_of(path, levels);
     return {tree, own, own + 1};
   }
 
-  /// The same node and all below it.
+  /// Returns the region of the node and everything below it.
   [[nodiscard]] constexpr key_range sub_tree(std::uint64_t path, unsigned levels) const noexcept {
     return {tree, key_of(path, levels), key_of(path + 1, levels) - levels};
   }
@@ -84,7 +87,8 @@ struct tree_keys {
  private:
   static constexpr unsigned level_bits = 6;
 
-  /// By the first leaf below a node, then by level: node before children, child after child.
+  /// Orders nodes by the first leaf below them, then by level: each node before its children, and
+  /// children in sequence.
   [[nodiscard]] constexpr std::uint64_t key_of(std::uint64_t path, unsigned levels) const noexcept {
     return path << ((depth - levels) * bits) << level_bits | levels;
   }

@@ -13,8 +13,9 @@
 
 namespace nuthatch::effects {
 
-/// A region of one of several kinds, for effects on data of several sorts: arrays and a tree. Those
-/// of different kinds overlap unless their extents are apart.
+/// A region of one of several kinds, for effects on different data structures, for example arrays
+/// and a tree. Regions of different kinds overlap unless their extents are disjoint. The members
+/// are those of the concept `region`.
 template <region... Kinds>
 class mixed {
  public:

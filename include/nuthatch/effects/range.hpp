@@ -15,7 +15,7 @@
 
 namespace nuthatch::effects {
 
-/// Has elements that lie one after the other: a vector, a span, an array.
+/// A type with contiguous elements: a vector, a span, an array.
 template <class Value>
 concept contiguous = requires(const Value& of) {
   { std::data(of) + std::size(of) } -> std::convertible_to<const volatile void*>;
@@ -25,24 +25,25 @@ concept contiguous = requires(const Value& of) {
 template <class Value>
 concept array_of_others = requires { typename Value::view_of; };
 
-/// Bytes that lie one after the other: a part of an array, or an object.
+/// A region of contiguous bytes: a part of an array, or an object. The members are those of the
+/// concept `region`.
 class range {
  public:
   constexpr range() noexcept = default;
 
   constexpr explicit range(extent all) noexcept : all_(all) {}
 
-  /// The elements from `first` on and before `last`.
+  /// Creates the region of the elements [first, last).
   template <class Value>
   range(const Value* first, const Value* last) noexcept
       : all_{reinterpret_cast<std::uintptr_t>(first), reinterpret_cast<std::uintptr_t>(last)} {}
 
-  /// All that a vector, a span, an array or the like has.
+  /// Creates the region of all elements of a vector, a span, an array or the like.
   template <contiguous Elements>
   explicit range(const Elements& elements) noexcept
       : range(std::data(elements), std::data(elements) + std::size(elements)) {}
 
-  /// All of an array_view, with what lies between its rows.
+  /// Creates the region of a whole array_view, including the gaps between its rows.
   template <array_of_others View>
   explicit range(const View& view) noexcept : range(view.all().within()) {}
 
@@ -58,7 +59,7 @@ class range {
     return all_.joins(other.all_);
   }
 
-  /// With what lies between them.
+  /// Returns the range that contains both, including a gap between them.
   [[nodiscard]] constexpr range united(const range& other) const noexcept {
     return range(all_.united(other.all_));
   }
@@ -86,14 +87,15 @@ class range {
   extent all_;
 };
 
-/// Lie in the object itself.
+/// True if the elements are part of the object itself.
 template <class Value>
 inline constexpr bool has_own_elements = std::is_array_v<Value>;
 
 template <class Value, std::size_t Size>
 inline constexpr bool has_own_elements<std::array<Value, Size>> = true;
 
-/// The whole of an object that stays, without what it refers to.
+/// Returns the region of a whole object, without what it refers to. The object must not be a
+/// temporary.
 template <class Value>
 [[nodiscard]] range whole(const Value& object) noexcept {
   static_assert(!contiguous<Value> || has_own_elements<Value>,
@@ -107,6 +109,6 @@ template <class Value>
 }
 
 template <class Value>
-range whole(const Value&& object) = delete;  // what ends with the statement
+range whole(const Value&& object) = delete;  // a temporary, which ends with the statement
 
 }  // namespace nuthatch::effects

@@ -11,25 +11,26 @@
 
 namespace nuthatch::effects {
 
-/// Data that a computation may touch: all that effects need to know of a region.
+/// Data that a computation may touch. These operations are all that effects use of a region:
 ///
 /// | operation          | meaning                                                      | needed |
 /// |--------------------|--------------------------------------------------------------|--------|
 /// | `a.overlaps(b)`    | false only if no data is in both                             | yes    |
-/// | `a.covers(b)`      | true only if all that is in b is in a                        | no     |
-/// | `a.unites(b)`      | whether there is a region with all that is in one of them    | no     |
-/// | `a.joins(b)`       | whether that has nothing besides                             | no     |
-/// | `a.united(b)`      | that region, where there is one                              | no     |
-/// | `a.within()`       | an extent in which all of it lies                            | no     |
-/// | `a.bytes()`        | how much data that is                                        | no     |
-/// | `a.empty()`        | true only if there is nothing in it                          | no     |
-/// | `a.stretch_end(p)` | where its bytes side by side from address p on end; p: none  | no     |
-/// | `a.each_stretch(f)`| f(extent) for bytes side by side while true; whether always  | no     |
-/// | `a.describe()`     | it in words, a std::string                                   | no     |
+/// | `a.covers(b)`      | true only if all data of b is in a                           | no     |
+/// | `a.unites(b)`      | whether there is a region that contains both                 | no     |
+/// | `a.joins(b)`       | whether that region contains nothing else                    | no     |
+/// | `a.united(b)`      | that region; requires `unites`                               | no     |
+/// | `a.within()`       | an extent that contains the region                           | no     |
+/// | `a.bytes()`        | the amount of data, in bytes                                 | no     |
+/// | `a.empty()`        | true only if the region contains no data                     | no     |
+/// | `a.stretch_end(p)` | end of its contiguous bytes from address p on; p if none     | no     |
+/// | `a.each_stretch(f)`| calls f(extent) per contiguous part until one is false       | no     |
+/// | `a.describe()`     | a description of the region, a std::string                   | no     |
 ///
-/// Those of unions come together, and so do those of stretches. Checks need the last four, and ask
-/// `covers` (docs/effects.md). Regions are values: copies mean the same data. An empty one overlaps
-/// nothing.
+/// `each_stretch` returns whether all calls returned true. Unions need `unites`, `joins` and
+/// `united` together; stretches need `stretch_end` and `each_stretch` together. Checks need the
+/// last four operations, and use `covers` (docs/effects.md). Regions are values: a copy means the
+/// same data. An empty region overlaps nothing.
 template <class Region>
 concept region = std::copyable<Region> && requires(const Region& a, const Region& b) {
   { a.overlaps(b) } -> std::same_as<bool>;
@@ -62,7 +63,7 @@ concept region_with_bytes = region<Region> && requires(const Region& a) {
   { a.bytes() } -> std::convertible_to<std::size_t>;
 };
 
-/// Its bytes have addresses. Where stretch_end() cannot tell, it is too high.
+/// A region whose bytes have addresses. If stretch_end() cannot be exact, its result is too high.
 template <class Region>
 concept region_with_stretches = region<Region> && requires(const Region& a, std::uintptr_t at) {
   { a.stretch_end(at) } -> std::same_as<std::uintptr_t>;
@@ -71,8 +72,8 @@ concept region_with_stretches = region<Region> && requires(const Region& a, std:
   } -> std::same_as<bool>;
 };
 
-/// Whether two regions, perhaps of different kinds, may have data in common. Of different kinds,
-/// they do not only if their extents are apart.
+/// Returns whether two regions, perhaps of different kinds, may have data in common. Regions of
+/// different kinds may, unless their extents are disjoint.
 template <region One, region Another>
 [[nodiscard]] constexpr bool overlap(const One& a, const Another& b) {
   if constexpr (std::same_as<One, Another>) {

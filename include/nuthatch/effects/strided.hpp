@@ -10,23 +10,25 @@
 
 namespace nuthatch::effects {
 
-/// Blocks of equal length at equal distances: a column of a matrix, every other element.
+/// A region of blocks of equal length at equal distances: a column of a matrix, every other
+/// element. The members are those of the concept `region`.
 ///
-/// Exact between regions with the same distance from block to block; others overlap where their
-/// extents do.
+/// Comparisons are exact between regions with the same stride; others overlap if their extents do.
 class strided {
  public:
   constexpr strided() noexcept = default;
 
-  /// `count` blocks of `length` bytes, the first at `first`, each `stride` bytes behind the one
-  /// before, which is at least their length.
+  /// @param first   the begin of the first block.
+  /// @param length  the size of a block, in bytes.
+  /// @param stride  the distance from each block to the next, in bytes; at least `length`.
+  /// @param count   the number of blocks.
   strided(const void* first, std::size_t length, std::size_t stride, std::size_t count) noexcept
       : first_(reinterpret_cast<std::uintptr_t>(first)),
         length_(count == 0 ? 0 : length),
         stride_(stride),
         count_(length == 0 ? 0 : count) {}
 
-  /// Every `step`-th element of an array from `first` on and before `last`.
+  /// Returns the region of every `step`-th element of the array [first, last).
   template <class Value>
   static strided elements(const Value* first, const Value* last, std::size_t step) noexcept {
     const auto all = first < last ? static_cast<std::size_t>(last - first) : 0;
@@ -42,7 +44,7 @@ class strided {
     return stride_ != other.stride_ || block_overlaps(other);
   }
 
-  /// Exact where the distances are equal, or this is one block.
+  /// Exact if the strides are equal, or if this is a single block.
   [[nodiscard]] constexpr bool covers(const strided& other) const noexcept {
     if (other.empty()) {
       return true;
@@ -64,7 +66,7 @@ class strided {
     return covers(other) || other.covers(*this);
   }
 
-  /// One of them where it covers the other, or one block around both.
+  /// Returns one of the regions if it covers the other, otherwise one block around both.
   [[nodiscard]] constexpr strided united(const strided& other) const noexcept {
     if (covers(other)) {
       return *this;
@@ -86,7 +88,7 @@ class strided {
 
   [[nodiscard]] constexpr std::size_t bytes() const noexcept { return length_ * count_; }
 
-  /// Of a block, and how many there are.
+  /// length() is the size of a block, in bytes; count() is the number of blocks.
   [[nodiscard]] constexpr std::size_t length() const noexcept { return length_; }
 
   [[nodiscard]] constexpr std::size_t stride() const noexcept { return stride_; }
@@ -121,8 +123,8 @@ class strided {
     return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
   }
 
-  /// Block i of this and block j of the other have a byte in common where, for t = i - j,
-  /// -length < first - other.first + t * stride < other.length. Looks for a t that there is.
+  /// Block i of this region and block j of the other have a byte in common if, for t = i - j,
+  /// -length < first - other.first + t * stride < other.length. Searches for a t that exists.
   [[nodiscard]] constexpr bool block_overlaps(const strided& other) const noexcept {
     const auto apart = static_cast<std::int64_t>(first_ - other.first_);
     const auto stride = static_cast<std::int64_t>(stride_);

@@ -10,7 +10,7 @@
 
 namespace nuthatch::scheduling {
 
-/// Mutual exclusion that is almost free for one thread, and dear for all others.
+/// Mutual exclusion that is almost free for one thread, and expensive for all others.
 ///
 /// | operation                 | who may call                                        |
 /// |---------------------------|-----------------------------------------------------|
@@ -19,31 +19,32 @@ namespace nuthatch::scheduling {
 /// | thief_leave               | the same worker, after thief_enter was true         |
 ///
 /// Invariants:
-///  L1  The owner is in its section only while inside_ is set and, after it set that, has seen
-///      taken_ not set; a thief only while it has set taken_ and, after that, seen inside_ not set.
-///  L2  Of two that come at the same time at least one sees the other: Dekker's argument, for which
-///      each must have its store visible before it loads. The thief makes both happen: between its
-///      store and its load all threads execute a fence (fence_all). A store of the owner from
+///  L1  The owner is in its section only while inside_ is set and, after setting it, the owner has
+///      seen taken_ not set; a thief only while it has set taken_ and, after that, seen inside_ not
+///      set.
+///  L2  Of two threads that come at the same time, at least one sees the other: Dekker's argument,
+///      for which each must have its store visible before it loads. The thief ensures both: between
+///      its store and its load all threads execute a fence (fence_all). A store of the owner from
 ///      before that fence is visible to the thief's load; a load from after it sees the thief's
-///      store. So the owner's store and loads are plain, in the order of the program.
-///  L3  An owner that comes second withdraws its claim, so that the thief, who has paid for a
+///      store. So the owner's store and loads are plain, in program order.
+///  L3  An owner that comes second withdraws its claim, so that the thief, which has paid for a
 ///      fence, need not give up. When that thief has left, the owner claims again, and keeps the
-///      claim: no further thief enters before it, and those that see the claim before they set
-///      taken_, which is all but a few, do not make it wait.
+///      claim: no further thief enters before it. Almost all thieves see the claim before they set
+///      taken_, and these do not make the owner wait.
 ///
-/// Where there is no fence_all, the owner executes a fence of its own each time, as part of a
-/// sequentially consistent exchange.
+/// Without fence_all, the owner executes a fence of its own each time, as part of a sequentially
+/// consistent exchange.
 ///
-/// Progress: who enters second waits (the owner) or gives up (a thief). From its second claim on
-/// the owner waits for one thief's section at most, and for the fences of those that came at the
-/// same time. Before that it waits until it has seen taken_ clear; thieves that follow each other
-/// without a gap that it sees enter meanwhile. All are short, but a thief that is preempted in one
-/// holds up the owner until the thread runs again.
+/// Progress: the second thread to enter waits (the owner) or gives up (a thief). From its second
+/// claim on, the owner waits for at most one thief's section, and for the fences of thieves that
+/// came at the same time. Before that it waits until it has seen taken_ clear; thieves that follow
+/// each other without a gap that it sees enter meanwhile. All sections are short, but a thief that
+/// is preempted in one delays the owner until the thread runs again.
 ///
-/// Memory order: each leaves with a release that the other's look acquires.
+/// Memory order: each side leaves with a release that the other side's load acquires.
 class NUTHATCH_CAPABILITY("biased_lock") biased_lock {
  public:
-  /// `thieves_fence`: whether they can, so that the owner need not.
+  /// `thieves_fence`: whether thieves can execute fence_all, so that the owner need not fence.
   explicit biased_lock(bool thieves_fence) noexcept : thieves_fence_(thieves_fence) {}
 
   biased_lock(const biased_lock&) = delete;

@@ -14,8 +14,8 @@ inline constexpr std::array channel_options{
                           .where = &options::channel_steal_amount,
                           .placeholder = "AMOUNT",
                           .about =
-                              "how much a thief asks for: one task or continuation, half of what "
-                              "its victim has, or what its last steals suggest (adaptive)"},
+                              "how much a thief requests: one task or continuation, half of its "
+                              "victim's, or an amount that its last steals determine (adaptive)"},
 };
 
 }  // namespace nuthatch::scheduling

@@ -17,16 +17,16 @@ using trace::event;
 
 namespace {
 
-// For so many who are out of work some is made ready at a time: sleepers are woken one after the
-// other.
+// The maximal number of idle workers for which work is prepared at a time: sleepers are woken one
+// after the other.
 constexpr unsigned most_for_sleepers = 8;
 
-// The most children of a scope that one answer of steal-half consists of. To find them is a walk
+// The maximal number of children of a scope in one answer of steal-half. Finding them takes a walk
 // over as many, a few nanoseconds each.
 constexpr std::uint32_t most_siblings_of_half = 256;
 
-// Requests that wait in an inbox. Each thief has one, but may leave some behind that it has
-// withdrawn; with more thieves than that a sender finds the inbox full and tries another one.
+// Requests that wait in an inbox. Each thief has one, but may leave withdrawn ones behind; with
+// more thieves than that, a sender finds the inbox full and tries another one.
 constexpr auto most_requests = base::capacity<std::uint32_t>(128, 2);
 
 }  // namespace
@@ -71,7 +71,7 @@ bool channel_scheduler::owner_take_back(worker& self, lane in, work_item newest)
 }
 
 void channel_scheduler::owner_wake_thieves(worker& self) {
-  // Work is not sent to a sleeper: until that is awake, its owner may need it back.
+  // Work is not sent to a sleeper: until that is awake, the owner may need to take the work back.
   if (of(self).deques.any_likely_nonempty()) {
     team_.any_wake_one(self.where());
   }
@@ -79,10 +79,10 @@ void channel_scheduler::owner_wake_thieves(worker& self) {
 
 core::publish_quota channel_scheduler::owner_publish_quota(worker& self) {
   endpoint& mine = of(self);
-  receive_work(self, mine);  // what came ahead of time is for others as well
+  receive_work(self, mine);  // what came ahead of time is for other workers, too
   take_requests(self, mine);
   const auto for_thieves = static_cast<unsigned>(mine.held.size());
-  // And for who comes next, so that it finds something known to be there.
+  // And for the next thief, so that it finds a victim that is known to have work.
   const unsigned wanted =
       for_thieves + std::clamp(self.where().asleep.any_count(), 1U, most_for_sleepers);
   const auto missing =
@@ -120,10 +120,10 @@ bool channel_scheduler::still_owes(worker& self, endpoint& mine, std::size_t ans
   if (!mine.is_open || team_.has_sleeper_near(self.where())) {
     return true;
   }
-  // Nor have all who look for work sent a request yet.
+  // Nor have all searching workers sent a request yet.
   const std::size_t there = mine.deques.owner_size() + answered;
   const std::uint32_t searching = self.where().asleep.searching();
-  // Of children that need not be tiny, each of them gets some.
+  // If children need not be tiny, each searching worker gets some.
   if (self.published_siblings()) {
     return !siblings_.siblings_are_short() && there < searching;
   }
@@ -136,8 +136,8 @@ void channel_scheduler::owner_siblings_ran(worker& self, std::uint32_t children,
 }
 
 bool channel_scheduler::has_work_for(const worker& /*self*/) const {
-  // What lies in worker deques can be stolen directly. All others have been asked, and wake a
-  // sleeper in time.
+  // Work in worker deques can be stolen directly. All other workers have been sent requests, and
+  // wake a sleeper in time.
   return std::any_of(endpoints_.begin(), endpoints_.end(), [](const auto& each) {
     return each->deques.any_likely_nonempty();
   });

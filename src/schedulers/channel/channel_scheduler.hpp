@@ -18,11 +18,11 @@ class team;
 
 namespace nuthatch::scheduling {
 
-/// Work stealing by messages: deques are private, a thief sends a request, and gets work over a
-/// channel of its own; see docs/schedulers/channel.md.
+/// Work stealing by messages: deques are private; a thief sends a request, and receives work over a
+/// channel of its own. See docs/schedulers/channel.md.
 ///
-/// Roles: *thief*, whoever wants work; *victim*, whoever finds a request in its inbox; *manager*,
-/// worker 0, which also keeps the termination detector. Every worker plays the first two.
+/// Roles: a *thief* wants work; a *victim* finds a request in its inbox; the *manager*, worker 0,
+/// also keeps the termination detector. Every worker plays the first two roles.
 ///
 /// Source: Prell and Rauber, Channel-based Work Stealing.
 class channel_scheduler final : public core::scheduler {
@@ -49,7 +49,7 @@ class channel_scheduler final : public core::scheduler {
 
   [[nodiscard]] endpoint& of(const core::worker& self) noexcept;
 
-  // As a victim, in victim.cpp.
+  // The victim's part, in victim.cpp.
   void take_requests(core::worker& self, endpoint& mine) noexcept;
   [[nodiscard]] bool still_owes(core::worker& self, endpoint& mine, std::size_t answered) noexcept;
   std::size_t settle(core::worker& self, endpoint& mine, unsigned given);
@@ -61,7 +61,7 @@ class channel_scheduler final : public core::scheduler {
   void decline_all(core::worker& self, endpoint& mine) noexcept;
   bool send_on(core::worker& self, steal_request& request) noexcept;
 
-  // As a thief, in thief.cpp.
+  // The thief's part, in thief.cpp.
   [[nodiscard]] bool is_flat(core::work_item next) const noexcept;
   void receive_work(core::worker& self, endpoint& mine) noexcept;
   static void note_success(endpoint& mine, unsigned victim, std::uint64_t now_ns) noexcept;

@@ -15,12 +15,12 @@
 
 namespace nuthatch::scheduling {
 
-/// What one worker has: its channels, which others send to, and the rest, which is its own.
+/// The state of one worker: its channels, to which others send, and its private state.
 ///
-/// Its inbox is open while it may have work to give: from when it gets some, until it was asked and
-/// had none. A worker that runs tasks with a closed inbox is asked by its poll word instead,
-/// so that it opens the inbox when it has something again. That the deques seem filled says more:
-/// what a task spawned lies there only once somebody has asked.
+/// Its inbox is open while it may have work to give: from when it gets some, until it receives a
+/// request and has none. A worker that runs tasks with a closed inbox is requested through its poll
+/// word instead, so that it opens the inbox when it has work again. Deques that seem filled are a
+/// stronger hint: what a task spawned is in them only after a request.
 struct alignas(base::interference_size) endpoint {
   /// Throws std::bad_alloc.
   endpoint(platform::worker_team& threads, unsigned owner, std::uint32_t requests)
@@ -29,23 +29,23 @@ struct alignas(base::interference_size) endpoint {
     held.reserve(requests);
   }
 
-  // What others see.
+  // Visible to others.
   channels::mpsc_channel<steal_request> inbox;
-  detail::atomic<std::uint64_t> looked_ns{0};  // when the owner last looked at its inbox; a hint
+  detail::atomic<std::uint64_t> looked_ns{0};  // when the owner last checked its inbox; a hint
   alignas(base::interference_size)
-      worker_deques deques;  // and the request, and the channel for answers
+      worker_deques deques;  // with the request, and the channel for answers
 
-  // The owner's.
+  // Only for the owner.
   alignas(base::interference_size) std::vector<steal_request> held;  // received, not answered yet
-  bool is_open = true;                                               // the inbox
+  bool is_open = true;                                               // whether the inbox is open
   steal_history record;
   std::uint32_t acquisitions = 0;
-  std::uint32_t last_victim = 0;  // who answered last, as an index
-  std::uint32_t failures = 0;     // requests in a row that came back
-  bool counted_idle = false;      // in the termination detector, while it sleeps
-  std::uint64_t since_ns = 0;     // when it ran out of work, or last had reason to look anew
+  std::uint32_t last_victim = 0;  // the worker that answered last
+  std::uint32_t failures = 0;     // consecutive requests that came back
+  bool counted_idle = false;      // by the termination detector, while it sleeps
+  std::uint64_t since_ns = 0;     // when it ran out of work, or last restarted its search
   std::uint64_t asked_ns = 0;     // when the pending request was sent
-  std::uint64_t ask_from_ns = 0;  // not to ask before: see backoff_ns in thief.cpp
+  std::uint64_t ask_from_ns = 0;  // earliest time of a request: see backoff_ns in thief.cpp
   std::uint64_t patience_ns = 0;  // for tiny siblings
 
   /// Opens or closes the inbox.

@@ -7,7 +7,8 @@
 
 namespace nuthatch::scheduling {
 
-/// The most works of one answer. A thief that gets that many is busy for long, and asks for more.
+/// The maximal number of work items in one answer. A thief that gets that many is busy for long,
+/// and requests more.
 inline constexpr auto largest_answer = base::capacity<std::size_t>(64, 2);
 
 /// The worker that keeps the termination detector.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What workers of the scheduler `channel` send each other. Messages are copied, and hold nothing
+// The messages between workers of the scheduler `channel`. Messages are copied, and contain nothing
 // that has to be freed; work travels as a reference.
 
 #include <cstdint>
@@ -17,30 +17,30 @@ class worker_deques;
 /// One of the work items of an answer, from victim to thief.
 struct task_message {
   core::work_item what;
-  std::uint32_t left = 0;     ///< so many work items of the same answer follow
-  std::uint32_t victim = 0;   ///< whose answer it is
-  std::uint32_t tasks = 0;    ///< in `what`, which can be anywhere once it was put away
+  std::uint32_t left = 0;     ///< the number of work items of the same answer that follow
+  std::uint32_t victim = 0;   ///< the worker that answered
+  std::uint32_t tasks = 0;    ///< in `what`, which other workers may run once it was put away
   std::uint64_t sent_ns = 0;  ///< on the platform's clock
 };
 
-/// A thief's wish for work. It goes from victim to victim until one of them has some, and back to
-/// its thief when nobody had; there are no other answers.
+/// A thief's request for work. It travels from victim to victim until one of them has work, and
+/// back to its thief if none has; there are no other answers.
 ///
-/// The victims come in an order that is fixed when the request is sent: of the n - 1 others,
-/// counted from the thief on, number `first + i * stride` modulo n - 1 is the i-th. The stride has
-/// no divisor in common with n - 1, so each comes once.
+/// The order of the victims is fixed when the request is sent: of the n - 1 others, counted from
+/// the thief on, number `first + i * stride` modulo n - 1 is the i-th. The stride is coprime to n -
+/// 1, so each occurs once.
 struct steal_request {
   worker_deques* to = nullptr;  ///< where the answer goes, over a channel of its own
   std::uint32_t thief = 0;
   std::uint32_t number = 0;  ///< which of the thief's requests: see request_state
   std::uint32_t first = 0;
   std::uint32_t stride = 1;
-  std::uint32_t tried = 0;  ///< how many of the others it was sent to, or would have been but for a
-                            ///< closed or full channel
+  std::uint32_t tried = 0;  ///< how many of the others it was sent to, or skipped because their
+                            ///< channel was closed or full
   steal_amount wanted = steal_amount::one;  ///< one or half
   bool idle = false;                        ///< false: the thief has not run out of work yet
 
-  /// The next victim among `workers`, which has not been tried yet.
+  /// Returns the next of `workers` to try. Requires that one is left.
   [[nodiscard]] std::uint32_t take_victim(std::uint32_t workers) noexcept {
     const std::uint32_t others = workers - 1;
     const auto offset =
@@ -51,12 +51,12 @@ struct steal_request {
   }
 };
 
-static_assert(sizeof(steal_request) <= 32, "as large as Prell and Rauber have it");
+static_assert(sizeof(steal_request) <= 32, "requests are as small as in Prell and Rauber");
 
-/// What the manager of the termination detection is told of a worker.
+/// What the manager of the termination detection learns about a worker.
 struct idle_report {
   std::uint32_t worker = 0;
-  bool idle = false;  ///< false: it is about to be given work, or looks for it again
+  bool idle = false;  ///< false: it is about to get work, or searches for it again
 };
 
 }  // namespace nuthatch::scheduling

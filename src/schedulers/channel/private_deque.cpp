@@ -10,7 +10,7 @@ namespace nuthatch::scheduling {
 
 namespace {
 
-// A few cache lines: most of what is published is answered, or taken back, at once.
+// A few cache lines: most of what is published is answered, or taken back, immediately.
 constexpr auto first_size = base::capacity<std::size_t>(64, 1);
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace nuthatch::scheduling {
 
-/// A double-ended queue of work that one thread uses, so that nothing in it is atomic. Unbounded.
+/// An unbounded double-ended queue of work items for a single thread, so nothing in it is atomic.
 ///
 /// Invariant: the work lies in slots [top_, bottom_) of the ring, modulo its size.
 class private_deque {
@@ -21,7 +21,8 @@ class private_deque {
 
   [[nodiscard]] std::size_t size() const noexcept { return bottom_ - top_; }
 
-  /// False when the deque is full and there is no memory for a larger one: nothing was added.
+  /// Returns false, without adding anything, if the deque is full and there is no memory for a
+  /// larger one.
   bool push(core::work_item added) noexcept {
     if (size() > mask_ && !grow()) {
       return false;
@@ -30,7 +31,7 @@ class private_deque {
     return true;
   }
 
-  /// The newest work, which stays; empty when there is none.
+  /// Returns the newest item without removing it; empty if there is none.
   [[nodiscard]] core::work_item newest() const noexcept {
     return size() == 0 ? core::work_item() : slots_[(bottom_ - 1) & mask_];
   }
@@ -43,7 +44,7 @@ class private_deque {
     return size() == 0 ? core::work_item() : slots_[top_++ & mask_];
   }
 
-  /// The oldest continuation; empty when there is none. All others keep their order.
+  /// Removes the oldest continuation; empty if there is none. All other items keep their order.
   [[nodiscard]] core::work_item take_continuation() noexcept;
 
  private:

@@ -9,34 +9,35 @@
 
 namespace nuthatch::scheduling {
 
-/// Who may send a thief work just now: the one word about it that others may change.
+/// Which worker may send work to a thief at present. It is the only word about this that other
+/// workers may change.
 ///
 /// | operation        | who may call | from     | to      |
 /// |------------------|--------------|----------|---------|
 /// | thief_ask        | the thief    | none     | pending |
 /// | thief_withdraw   | the thief    | pending  | none    |
 /// | any_claim        | any worker   | pending  | claimed |
-/// | any_leave        | who claimed  | claimed  | pending |
-/// | receiver_end     | who receives | claimed  | none    |
+/// | any_leave        | the claimer  | claimed  | pending |
+/// | receiver_end     | the receiver | claimed  | none    |
 ///
 /// Invariants:
 ///  Q1  Only the worker whose claim succeeded sends to the thief's task channel, until the last
-///      work of the answer was received. So the channel has one sender at a time.
-///  Q2  A claim is followed by an answer of at least one work item, or left, soon: the claimer
-///      waits in between for nobody but a thief that is just taking what it wants to send.
-///  Q3  A thief that sleeps has no request.
+///      work item of the answer was received. So the channel has one sender at a time.
+///  Q2  A claim is soon followed by an answer of at least one work item, or left: in between, the
+///      claimer waits only for a thief that is just taking what the claimer wants to send.
+///  Q3  A sleeping thief has no request.
 ///
-/// A request that was withdrawn stays where it lies; whoever finds it has a claim that fails. (Its
-/// number comes again after 2^30 requests. A claim in the name of an old one would do no harm: the
-/// thief does want work, and the newer request is then the stale one.)
+/// A withdrawn request stays in its inbox; the worker that finds it fails to claim it. (Its number
+/// recurs after 2^30 requests. A claim in the name of an old one would do no harm: the thief does
+/// want work, and the newer request is then the stale one.)
 ///
 /// Progress: wait-free; only any_claim and thief_withdraw compete, each by one compare-and-swap.
 ///
-/// Who receives is whoever may use the thief's deques: the thief, or somebody who steals directly
-/// what is there.
+/// The receiver is a worker that may use the thief's deques: the thief, or a worker that steals
+/// directly from them.
 ///
-/// Memory order: each change releases what comes before it, and each look that leads to one
-/// acquires that. So a claim comes after the end of the answer before it, and the two senders of Q1
+/// Memory order: each change releases what comes before it, and each load that leads to a change
+/// acquires that. So a claim comes after the end of the previous answer, and the two senders of Q1
 /// are ordered.
 class request_state {
  public:
@@ -45,18 +46,18 @@ class request_state {
   /// Returns the request's number.
   std::uint32_t thief_ask() noexcept {
     const std::uint32_t before = word_.load(detail::memory_order_acquire);
-    NUTHATCH_ASSERT(phase_of(before) == phase::none);  // from which only the thief leads
+    NUTHATCH_ASSERT(phase_of(before) == phase::none);  // only the thief changes that
     const std::uint32_t next = make(number_of(before) + 1, phase::pending);
     word_.store(next, detail::memory_order_release);
     return number_of(next);
   }
 
-  /// False: somebody has claimed it, and an answer comes.
+  /// Returns false if a worker has claimed the request, and an answer will come.
   bool thief_withdraw() noexcept {
     return change(word_.load(detail::memory_order_relaxed), phase::none);
   }
 
-  /// The last work of the answer was received.
+  /// The last work item of the answer was received.
   void receiver_end() noexcept {
     const std::uint32_t before = word_.load(detail::memory_order_relaxed);
     NUTHATCH_ASSERT(phase_of(before) == phase::claimed);
@@ -67,19 +68,20 @@ class request_state {
     return phase_of(word_.load(detail::memory_order_acquire));
   }
 
-  /// Whether request `number` still waits for an answer; for others than the thief a hint.
+  /// Returns whether request `number` still waits for an answer. For workers other than the thief,
+  /// a hint.
   [[nodiscard]] bool waits(std::uint32_t number) const noexcept {
     return word_.load(detail::memory_order_relaxed) == make(number, phase::pending);
   }
 
-  /// Whether the caller is the one to answer request `number`.
+  /// Returns whether the caller has to answer request `number`.
   [[nodiscard]] bool any_claim(std::uint32_t number) noexcept {
     return change(make(number, phase::pending), phase::claimed);
   }
 
-  /// The caller has claimed request `number`, and found nothing to answer it with.
+  /// The caller has claimed request `number`, but found nothing to answer it with.
   void any_leave(std::uint32_t number) noexcept {
-    // Release: continues what the claim has acquired, for the next one.
+    // Release: passes on what the claim has acquired, to the next one.
     word_.store(make(number, phase::pending), detail::memory_order_release);
   }
 
@@ -99,7 +101,7 @@ class request_state {
     return word >> number_shift;
   }
 
-  /// From `before`, if that is a pending request, and still the case.
+  /// Changes the word if it still is `before`, and that is a pending request.
   bool change(std::uint32_t before, phase to) noexcept {
     return phase_of(before) == phase::pending &&
            word_.compare_exchange_strong(before,

@@ -8,11 +8,11 @@ namespace nuthatch::scheduling {
 
 namespace {
 
-// Reports that wait for the manager, per worker: it reads them between two tasks, and others may
-// sleep and wake up a few times meanwhile. With two of each all can be counted as idle.
+// Reports per worker that can wait for the manager. The manager reads them between two tasks, and
+// others may sleep and wake up a few times meanwhile. With two each, all can be counted as idle.
 constexpr auto reports_per_worker = base::capacity<std::uint32_t>(8, 2);
 
-// To be idle, and not to be.
+// One report of being idle, and one of its end.
 constexpr std::uint32_t reports_of_an_idleness = 2;
 
 }  // namespace
@@ -25,7 +25,7 @@ termination_detector::termination_detector(unsigned workers)
 bool termination_detector::any_reserve() noexcept {
   std::uint32_t room = room_.load(detail::memory_order_relaxed);
   while (room >= reports_of_an_idleness) {
-    // Acquire: the room that the manager has made in the channel is seen there, too (C2).
+    // Acquire: makes visible the room that the manager has made in the channel (C2).
     if (room_.compare_exchange_weak(room,
                                     room - reports_of_an_idleness,
                                     detail::memory_order_acquire,

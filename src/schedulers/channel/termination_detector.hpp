@@ -11,10 +11,10 @@
 
 namespace nuthatch::scheduling {
 
-/// How one worker, the manager, finds out by messages that all workers are out of work.
+/// How one worker, the manager, detects by messages that all workers are out of work.
 ///
-/// Each worker reports that it is idle when it is about to sleep, and has no request out; and that
-/// it is idle no longer when it wakes up, before it asks for work or takes any.
+/// Each worker reports that it is idle when it is about to sleep and has no pending request. It
+/// reports that it is no longer idle when it wakes up, before it requests or takes work.
 ///
 /// | operation           | who may call                                 |
 /// |---------------------|----------------------------------------------|
@@ -27,43 +27,45 @@ namespace nuthatch::scheduling {
 /// | manager_counts      | the manager                                  |
 ///
 /// Invariants:
-///  C1  All reports go over one channel, which keeps the order of sending, also of different
-///      senders. What the manager notes about itself needs no report: it looks at the count only
-///      when it has read all that was sent before.
-///  C2  A worker that reports to be idle has room in the channel for the report of the contrary.
+///  C1  All reports travel over one channel, which keeps the order of sending, also between
+///      senders. What the manager notes about itself needs no report: it checks the count only when
+///      it has read everything that was sent before.
+///  C2  A worker that reports to be idle has room in the channel for the opposite report.
 ///  C3  When all workers count as idle, none has work and none is on its way. For work is sent only
-///      to a worker that has asked, and so has reported before that it is idle no longer; whoever
-///      sent it reports to be idle later than that. By C1 the manager learns it in this order.
-///      (Work that foreign threads inject, and what is sent to one worker, is no message; who takes
-///      it has reported before, too. The manager looks whether there is any.)
+///      to a worker with a request, which has reported before that it is no longer idle; the sender
+///      reports to be idle later than that. By C1 the manager learns this in the same order. (Work
+///      that foreign threads inject, and work that is sent to one worker, is no message; the worker
+///      that takes it has reported before, too. The manager checks whether there is any.)
 ///
-/// Were the reports to come over two channels, or those of the contrary not at all, the manager
-/// could count both as idle while the one works for which the other had something.
+/// If the reports came over two channels, or the opposite reports did not come at all, the manager
+/// could count both workers as idle while one works for which the other had something.
 ///
 /// Source: Prell and Rauber, Channel-based Work Stealing, section 2.2. There a thief stays idle
-/// while it asks, and whoever sends it work tells the manager; here it sleeps meanwhile, nobody
-/// sends to a sleeper, and so it tells that itself. tests/model_checking/termination.pml models the
+/// while its request is pending, and the worker that sends it work informs the manager. Here it
+/// sleeps meanwhile, no worker sends to a sleeper, and so it reports itself.
+/// tests/model_checking/termination.pml models the paper's form.
 /// paper's form.
 class termination_detector {
  public:
   /// Throws std::bad_alloc.
   explicit termination_detector(unsigned workers);
 
-  /// False when the manager has not read its reports for so long that there is no room: then the
-  /// worker sleeps without being counted, and the manager will wake it.
+  /// Returns false if there is no room because the manager has not read its reports for long. Then
+  /// the worker sleeps without being counted, and the manager will wake it.
   [[nodiscard]] bool any_reserve() noexcept;
 
   void any_report(unsigned worker, bool idle) noexcept;
 
   void manager_note(unsigned self, bool idle) noexcept { note({self, idle}); }
 
-  /// Reads all reports. True if all workers count as idle, and did not when it was last asked.
+  /// Reads all reports. Returns true if all workers count as idle, and did not at the previous
+  /// call.
   [[nodiscard]] bool manager_receive() noexcept;
 
   [[nodiscard]] bool manager_has_reports() noexcept { return reports_.receiver_has_message(); }
 
-  /// Whether workers sleep that are not counted; not said again. To be asked before the reports are
-  /// read: then theirs, that they were idle no longer, are among them.
+  /// Returns whether workers sleep that are not counted, and resets that. It has to be called
+  /// before the reports are read: then their reports that they were no longer idle are included.
   [[nodiscard]] bool manager_missed() noexcept;
 
   [[nodiscard]] bool manager_counts(unsigned worker) const noexcept { return is_idle_[worker]; }
@@ -75,7 +77,7 @@ class termination_detector {
   detail::atomic<std::uint32_t> room_;
   detail::atomic<bool> missed_{/*value=*/false};
 
-  // The manager's.
+  // Only for the manager.
   std::vector<bool> is_idle_;
   std::uint32_t idle_count_ = 0;
   bool all_idle_ = false;

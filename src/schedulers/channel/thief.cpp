@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The scheduler `channel` as seen by a thief: looking for work, asking for it, and sleeping.
+// The thief's part of the scheduler `channel`: searching for work, requesting it, and sleeping.
 
 #include <algorithm>
 #include <numeric>
@@ -21,15 +21,15 @@ using phase = request_state::phase;
 
 namespace {
 
-// What a thief waits after a request came back before it sends the next one; doubled each time, up
-// to so many times.
+// How long a thief waits, after a request came back, before it sends the next one; doubled each
+// time, up to `most_doublings` times.
 constexpr std::uint64_t backoff_ns = 1'000;
 constexpr std::uint32_t most_doublings = 6;
 
 }  // namespace
 
-/// Work that does not divide any more, as far as one can say: it pays to have the next ready. What
-/// divides keeps its thief, and others, busy.
+/// Returns whether the work probably does not divide any more. Then it pays to have the next item
+/// ready. Work that divides keeps its thief, and others, busy.
 bool channel_scheduler::is_flat(work_item next) const noexcept {
   return next.what() == work_item::kind::task ||
          (next.what() == work_item::kind::siblings && siblings_.worth_publishing_early());
@@ -61,7 +61,7 @@ core::find_result channel_scheduler::find_work(worker& self, const core::search_
   return {.found = {}, .then = pause_for(self, mine, now_ns)};
 }
 
-/// Asks ahead, where that pays.
+/// Sends a request ahead of time if that pays.
 core::find_result channel_scheduler::found(worker& self, endpoint& mine, work_item next) {
   if (is_flat(next) && mine.deques.request().thief_phase() == phase::none &&
       mine.record.worth_asking_early() && mine.deques.owner_size() == 0 &&
@@ -88,14 +88,14 @@ work_item channel_scheduler::take_own(worker& self, endpoint& mine) {
   return next;
 }
 
-/// What newer work would otherwise keep waiting for ever: injected work, and the oldest that is
+/// Takes work that newer work would otherwise delay forever: injected work, and the oldest that is
 /// bound to no stack.
 work_item channel_scheduler::take_waiting(worker& self, endpoint& mine) noexcept {
   const work_item injected = self.where().mail.any_take();
   return injected ? injected : mine.deques.owner_take_oldest_off_chain();
 }
 
-/// Puts the work items of an answer with one's own.
+/// Puts the work items of an answer into the worker's own deques.
 void channel_scheduler::receive_work(worker& self, endpoint& mine) noexcept {
   task_message got;
   bool has_room = true;
@@ -118,7 +118,7 @@ void channel_scheduler::note_success(endpoint& mine,
   mine.failures = 0;
 }
 
-/// A work item that was `victim`'s is this worker's now, or already somebody else's.
+/// Notes that a work item of `victim` now belongs to this worker, or already to another one.
 void channel_scheduler::note_stolen(worker& self,
                                     endpoint& mine,
                                     work_item::kind what,
@@ -131,7 +131,7 @@ void channel_scheduler::note_stolen(worker& self,
   team_.threads().spend(self.index(), activity::steal, victim);
 }
 
-/// The worker has nothing of its own any more.
+/// The worker has no work of its own any more.
 void channel_scheduler::begin_to_look(endpoint& mine) {
   mine.since_ns = team_.threads().now_ns();
   mine.record.note_end(mine.since_ns);
@@ -140,7 +140,7 @@ void channel_scheduler::begin_to_look(endpoint& mine) {
   mine.deques.owner_renew_hint();
 }
 
-/// What to do until the next look.
+/// Returns what to do until the next search.
 core::idle_action channel_scheduler::pause_for(worker& self, endpoint& mine, std::uint64_t now_ns) {
   if (mine.deques.request().thief_phase() == phase::claimed) {
     return core::idle_action::yield_to_peers;
@@ -157,7 +157,7 @@ core::idle_action channel_scheduler::pause_for(worker& self, endpoint& mine, std
   return core::idle_action::sleep;
 }
 
-/// It has looked for long, or slept: what comes now may be of another kind.
+/// The worker has searched for long, or slept: what comes now may be of another kind.
 void channel_scheduler::forget_failures(endpoint& mine, std::uint64_t now_ns) noexcept {
   mine.since_ns = now_ns;
   mine.patience_ns = 0;
@@ -165,20 +165,20 @@ void channel_scheduler::forget_failures(endpoint& mine, std::uint64_t now_ns) no
   mine.failures = 0;
 }
 
-/// The thief has something to do now, and may stay with it for long.
+/// The thief has work now, which may keep it busy for long.
 void channel_scheduler::begin(worker& self, endpoint& mine) {
-  // What it has asked for besides, when it found injected work, would be hidden in its channel from
-  // those who go to sleep now.
+  // If it found injected work, the answer to its pending request would be hidden in its channel
+  // from workers that go to sleep now.
   end_request(self, mine);
   mine.set_open(/*open=*/true);
-  // Injected: perhaps this worker was woken for that.
+  // Injected work: perhaps this worker was woken for that.
   if (mine.deques.owner_size() > 0 || self.where().mail.any_nonempty() ||
       any_nonempty(self) != no_worker) {
     team_.any_wake_one(self.where());
   }
 }
 
-/// Withdraws the request; or receives the answer, if there is one.
+/// Withdraws the request, or receives the answer if there is one.
 void channel_scheduler::end_request(worker& self, endpoint& mine) {
   for (unsigned step = 0; !withdraw(mine); ++step) {
     receive_work(self, mine);
@@ -208,7 +208,7 @@ work_item channel_scheduler::take_continuation(worker& self) {
   return {};
 }
 
-/// At everything that may have come.
+/// Checks everything that may have arrived.
 work_item channel_scheduler::look_around(worker& self, endpoint& mine) {
   receive_work(self, mine);
   if (const work_item own = mine.deques.owner_take_newest()) {
@@ -228,8 +228,8 @@ work_item channel_scheduler::look_around(worker& self, endpoint& mine) {
   return {};
 }
 
-/// Sees to it that a request is on its way, if there is anybody to ask. Takes work of a victim that
-/// has some, but has not looked at its requests for as long as it takes to do without.
+/// Ensures that a request is on its way, if there is a worker to send it to. Steals directly from a
+/// victim that has work, but has not checked its requests for as long as a direct steal takes.
 work_item channel_scheduler::get_work(worker& self, endpoint& mine, std::uint64_t now_ns) {
   const phase now = mine.deques.request().thief_phase();
   if (now == phase::none && now_ns >= mine.ask_from_ns && others_are_open(self.index())) {
@@ -249,13 +249,13 @@ bool channel_scheduler::has_looked_since(unsigned victim, std::uint64_t then_ns)
   return static_cast<std::int64_t>(looked_ns - then_ns) >= 0;
 }
 
-/// Takes back what was asked for. False when it is too late, and an answer comes.
+/// Withdraws the request. Returns false if it is too late, and an answer will come.
 bool channel_scheduler::withdraw(endpoint& mine) noexcept {
   request_state& request = mine.deques.request();
   return request.thief_withdraw() || request.thief_phase() == phase::none;
 }
 
-/// Somebody who seems to have work in its deques, from a random one on.
+/// Returns a worker that seems to have work in its deques, searching from a random one on.
 unsigned channel_scheduler::any_nonempty(worker& self) const noexcept {
   const unsigned others = team_.size() - 1;
   const unsigned start = self.random().below(others);
@@ -269,20 +269,20 @@ unsigned channel_scheduler::any_nonempty(worker& self) const noexcept {
   return no_worker;
 }
 
-/// Takes work of a victim that has not answered. The oldest is to be run at once: in the deques
-/// another thief could steal it directly before, and so on.
+/// Steals from a victim that has not answered. The oldest item is run at once: in the deques
+/// another thief could steal it directly first, and so on.
 work_item channel_scheduler::steal_directly(worker& self, endpoint& mine, unsigned victim) {
   work_batch batch;
   const std::size_t count =
       endpoints_[victim]->deques.thief_steal_directly(self.index(), /*half=*/true, batch);
   if (count == 0) {
-    team_.threads().let_others(self.index(), 0);  // perhaps one of them is just there
+    team_.threads().let_others(self.index(), 0);  // one of them may be in its section
     return {};
   }
   self.counters().owner_note(event::direct_steal);
   note_success(mine, victim, team_.threads().now_ns());
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t tasks = batch[i].tasks();  // before others can have it
+    const std::uint32_t tasks = batch[i].tasks();  // read before other workers can take it
     if (i > 0 && !mine.deques.owner_push_off_chain(batch[i])) {
       team_.any_inject(batch[i], self.where());
     }
@@ -300,8 +300,8 @@ bool channel_scheduler::others_are_open(unsigned self) const noexcept {
   return false;
 }
 
-/// Whom to ask first: who answered last, if it has something or nobody else seems to; else somebody
-/// who has; else anybody.
+/// Returns the first victim: the worker that answered last, if it has work or no other seems to;
+/// otherwise a worker that has; otherwise any.
 unsigned channel_scheduler::first_victim(worker& self, const endpoint& mine) const noexcept {
   const unsigned last = mine.last_victim;
   if (last != self.index() && endpoints_[last]->deques.any_likely_nonempty()) {
@@ -315,14 +315,14 @@ unsigned channel_scheduler::first_victim(worker& self, const endpoint& mine) con
   return again ? last : (self.index() + 1 + self.random().below(team_.size() - 1)) % team_.size();
 }
 
-/// How much to ask for.
+/// Returns how much to request.
 steal_amount channel_scheduler::amount(const endpoint& mine) const noexcept {
   const steal_amount wanted = team_.configuration().channel_steal_amount;
   return wanted == steal_amount::adaptive ? mine.record.wanted() : wanted;
 }
 
-/// Sends a request, if there is anybody to send it to; it goes to the others in a random order
-/// after the first.
+/// Sends a request, if there is a worker to send it to. After the first victim it travels to the
+/// others in a random order.
 void channel_scheduler::ask(worker& self, endpoint& mine, bool idle) {
   const std::uint32_t others = team_.size() - 1;
   steal_request request;
@@ -345,17 +345,17 @@ void channel_scheduler::ask(worker& self, endpoint& mine, bool idle) {
   }
 }
 
-/// A request that nobody could answer is back.
+/// A request that no worker could answer has come back.
 void channel_scheduler::take_back_request(endpoint& mine, const steal_request& back) noexcept {
   if (!mine.deques.request().waits(back.number) || !mine.deques.request().thief_withdraw()) {
-    return;  // another one is on its way
+    return;  // a newer one is on its way
   }
   const std::uint64_t wait_ns = backoff_ns << std::min(mine.failures, most_doublings);
   mine.ask_from_ns = team_.threads().now_ns() + wait_ns;
   ++mine.failures;
 }
 
-/// No answer is on its way.
+/// Requires that no answer is on its way.
 void channel_scheduler::begin_to_sleep(worker& self, endpoint& mine) {
   mine.deques.owner_renew_hint();
   if (self.index() == manager) {
@@ -371,7 +371,7 @@ void channel_scheduler::begin_to_sleep(worker& self, endpoint& mine) {
   team_.threads().unpark(manager);
 }
 
-/// Whether the worker was woken as the manager, for reports only, which it has read then.
+/// Returns whether the worker was woken as the manager, only for reports, and has read them.
 bool channel_scheduler::sleeps_on(worker& self) {
   if (self.index() != manager || !termination_.manager_has_reports() ||
       others_are_open(self.index()) || self.has_mail()) {
@@ -385,7 +385,7 @@ void channel_scheduler::wake_up(worker& self, endpoint& mine) {
   if (self.index() == manager) {
     termination_.manager_note(manager, /*idle=*/false);
   } else if (mine.counted_idle) {
-    termination_.any_report(self.index(), /*idle=*/false);  // C2: before it asks
+    termination_.any_report(self.index(), /*idle=*/false);  // C2: before it sends a request
     self.counters().owner_note(event::idle_update);
   }
   forget_failures(mine, team_.threads().now_ns());
@@ -397,7 +397,7 @@ void channel_scheduler::manage(worker& self) {
     self.counters().owner_note(event::all_idle);
   }
   if (missed) {
-    // Only these: who is counted would report twice more, and might leave no room again.
+    // Only these: a counted worker would report twice more, and might leave no room again.
     for (unsigned i = 0; i < team_.size(); ++i) {
       if (i != manager && !termination_.manager_counts(i)) {
         team_.threads().unpark(i);

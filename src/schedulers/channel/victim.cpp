@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The scheduler `channel` as seen by a victim: requests that come in, and what becomes of them.
+// The victim's part of the scheduler `channel`: incoming requests, and their handling.
 
 #include <cstddef>
 #include <span>
@@ -16,7 +16,8 @@ using core::worker;
 using platform::activity;
 using trace::event;
 
-/// Moves what lies in the inbox to `held`. A request of one's own has come back from all others.
+/// Moves the contents of the inbox to `held`. A request of the worker itself has come back from all
+/// others.
 void channel_scheduler::take_requests(worker& self, endpoint& mine) noexcept {
   mine.looked_ns.store(team_.threads().now_ns(), detail::memory_order_relaxed);
   steal_request request;
@@ -29,8 +30,7 @@ void channel_scheduler::take_requests(worker& self, endpoint& mine) noexcept {
   }
 }
 
-/// Answers those who asked, and sends away those for whom nothing is left. How many got
-/// something.
+/// Answers requests, and declines those for which nothing is left. Returns how many were answered.
 std::size_t channel_scheduler::settle(worker& self, endpoint& mine, unsigned given) {
   const std::size_t answered = answer_requests(self, mine);
   decline_all(self, mine);
@@ -40,8 +40,8 @@ std::size_t channel_scheduler::settle(worker& self, endpoint& mine, unsigned giv
   return answered;
 }
 
-/// Gives the requests what there is, in the order in which they came; `held` keeps those for which
-/// there was nothing. Returns how many were answered.
+/// Answers requests with the available work, in the order in which they came; `held` keeps those
+/// for which there was nothing. Returns how many were answered.
 std::size_t channel_scheduler::answer_requests(worker& self, endpoint& mine) noexcept {
   std::size_t answered = 0;
   std::size_t done = 0;
@@ -65,7 +65,7 @@ std::size_t channel_scheduler::answer_requests(worker& self, endpoint& mine) noe
   return answered;
 }
 
-/// To a thief whose request was claimed.
+/// Sends an answer to a thief whose request was claimed.
 void channel_scheduler::send_answer(worker& self,
                                     const steal_request& request,
                                     std::span<const work_item> answer) noexcept {
@@ -73,7 +73,7 @@ void channel_scheduler::send_answer(worker& self,
   auto left = static_cast<std::uint32_t>(answer.size());
   std::uint64_t tasks = 0;
   for (const work_item each : answer) {
-    const std::uint32_t in_this = each.tasks();  // before others can have it
+    const std::uint32_t in_this = each.tasks();  // read before other workers can take it
     tasks += in_this;
     request.to->claimer_send({each, --left, self.index(), in_this, now_ns});
   }
@@ -93,7 +93,7 @@ void channel_scheduler::decline_all(worker& self, endpoint& mine) noexcept {
   mine.held.clear();
 }
 
-/// Sends a request for which nothing is left to the next victim, or back.
+/// Sends a request for which nothing is left to the next victim, or back to its thief.
 void channel_scheduler::decline(worker& self, steal_request request) noexcept {
   if (!request.to->request().waits(request.number)) {
     return;  // withdrawn
@@ -108,7 +108,7 @@ void channel_scheduler::decline(worker& self, steal_request request) noexcept {
   }
 }
 
-/// To the next victim that is open and has room. False when there is none.
+/// Sends a request to the next victim that is open and has room. Returns false if there is none.
 bool channel_scheduler::send_on(worker& self, steal_request& request) noexcept {
   while (request.tried + 1 < team_.size()) {
     const std::uint32_t victim = request.take_victim(team_.size());

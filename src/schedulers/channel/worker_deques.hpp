@@ -20,26 +20,26 @@
 
 namespace nuthatch::scheduling {
 
-/// What goes to another worker at a time.
+/// The work items that one steal or answer transfers.
 using work_batch = std::array<core::work_item, largest_answer>;
 
-/// Where a worker keeps what it has to give, and where what it was given arrives. Its owner's; only
-/// when that does not answer in time a thief may reach in.
+/// The deques of work that a worker can give, and the channel on which it receives work. They
+/// belong to the owner; a thief may access them only if the owner does not answer in time.
 ///
 /// | operation            | who may call                                       |
 /// |----------------------|----------------------------------------------------|
 /// | owner_*              | the owner                                          |
 /// | thief_steal_directly | any other worker                                   |
-/// | claimer_send         | who has claimed the owner's request: request_state |
+/// | claimer_send         | the claimer of the owner's request: request_state  |
 /// | any_likely_nonempty  | any worker                                         |
 ///
-/// Stack-chain work is that of the owner's stack chain, in its order; off-chain work is bound to no
-/// stack. The oldest is taken for others, stack-chain work first: it has the largest part of the
-/// computation behind it. The owner takes the newest. An answer is off-chain work once it was
-/// received; one that came ahead of time can be stolen directly like anything else.
+/// Stack-chain work belongs to the owner's stack chain, in its order; off-chain work is bound to no
+/// stack. Others get the oldest, stack-chain work first: it has the largest part of the computation
+/// behind it. The owner takes the newest. A received answer becomes off-chain work; an answer that
+/// came ahead of time can be stolen directly like any other work.
 class worker_deques {
  public:
-  /// `threads` is where the owner and the thieves live. Throws std::bad_alloc.
+  /// `threads` is the team of the owner and the thieves. Throws std::bad_alloc.
   worker_deques(platform::worker_team& threads, unsigned owner)
       : threads_(threads),
         owner_(owner),
@@ -50,7 +50,7 @@ class worker_deques {
   worker_deques& operator=(const worker_deques&) = delete;
   ~worker_deques() = default;
 
-  /// False when there is no memory for it: nothing was added.
+  /// Returns false, without adding anything, if there is no memory.
   [[nodiscard]] bool owner_push_stack_chain(core::work_item added) noexcept {
     const section here(*this);
     return put(stack_chain_, added);
@@ -61,7 +61,7 @@ class worker_deques {
     return put(off_chain_, added);
   }
 
-  /// The newest, which stays for now; empty when there is none.
+  /// Returns the newest item without removing it; empty if there is none.
   [[nodiscard]] core::work_item owner_peek_newest_stack_chain() noexcept {
     const section here(*this);
     return stack_chain_.newest();
@@ -72,8 +72,8 @@ class worker_deques {
     return off_chain_.newest();
   }
 
-  /// Takes `newest` if it still is the newest. A thief may have taken it in the meantime, or have
-  /// put an answer in front of it that it found here (see thief_steal_directly).
+  /// Takes `newest` if it still is the newest. Meanwhile a thief may have taken it, or may have put
+  /// an answer that it found here in front of it (see thief_steal_directly).
   [[nodiscard]] bool owner_take_stack_chain(core::work_item newest) noexcept {
     const section here(*this);
     return take_if_newest(stack_chain_, newest);
@@ -90,19 +90,19 @@ class worker_deques {
     return stack_chain ? stack_chain : off_chain_.pop_newest();
   }
 
-  /// For somebody else: the oldest work, or the older half. Returns how many.
+  /// Takes the oldest work, or the older half, for another worker. Returns how many items.
   [[nodiscard]] std::size_t owner_take_share(bool half, work_batch& into) noexcept {
     const section here(*this);
     return take_share(half, into);
   }
 
-  /// What is bound to no stack, and has waited longest.
+  /// Takes the oldest item that is bound to no stack.
   [[nodiscard]] core::work_item owner_take_oldest_off_chain() noexcept {
     const section here(*this);
     return off_chain_.pop_oldest();
   }
 
-  /// A continuation; empty when there is none.
+  /// Takes a continuation; empty if there is none.
   [[nodiscard]] core::work_item owner_take_continuation() noexcept {
     const section here(*this);
     return take_continuation();
@@ -113,8 +113,9 @@ class worker_deques {
     return size();
   }
 
-  /// Receives one work item of an answer, and puts it with the off-chain ones. False when there is
-  /// none. `has_room` is false when there is no memory for that: then it is the caller's.
+  /// Receives one work item of an answer, and adds it to the off-chain work. Returns false if there
+  /// is none. If there is no memory for it, `has_room` is false, and the item belongs to the
+  /// caller.
   [[nodiscard]] bool owner_receive(task_message& got, bool& has_room) noexcept {
     const section here(*this);
     if (!tasks_.receiver_receive(got)) {
@@ -127,15 +128,16 @@ class worker_deques {
   }
 
   void claimer_send(const task_message& sent) noexcept {
-    // Never full: all of the answer before was received (Q1).
+    // Never full: the whole previous answer was received (Q1).
     const bool fits = tasks_.sender_send(sent);
     NUTHATCH_CHECK(fits, "a thief got an answer before it asked");
   }
 
-  /// Whether the owner wants work, and who may send it.
+  /// The state of the owner's request for work, and of the right to answer it.
   [[nodiscard]] request_state& request() noexcept { return request_; }
 
-  /// As owner_take_share. 0 also when the owner, or another thief, is just there.
+  /// The same as owner_take_share. Also returns 0 if the owner, or another thief, is in its
+  /// section.
   [[nodiscard]] std::size_t thief_steal_directly(unsigned thief, bool half, work_batch& into) {
     if (!lock_.thief_enter(threads_, thief)) {
       return 0;
@@ -154,7 +156,8 @@ class worker_deques {
     return share;
   }
 
-  /// As owner_take_continuation. Empty also when the owner, or another thief, is just there.
+  /// The same as owner_take_continuation. Also returns nothing if the owner, or another thief, is
+  /// in its section.
   [[nodiscard]] core::work_item thief_steal_continuation_directly(unsigned thief) {
     if (!lock_.thief_enter(threads_, thief)) {
       return {};
@@ -164,15 +167,16 @@ class worker_deques {
     return found;
   }
 
-  /// A hint where to ask; but not false, as long as the work stays, for who is ordered after the
-  /// owner's put or the answer. Seq_cst, as the owner's store: a sleeper's last look.
+  /// A hint where to request work. While the work stays, it is not false for a thread that is
+  /// ordered after the owner's put or the answer. Seq_cst, as the owner's store: for a sleeper's
+  /// last check.
   [[nodiscard]] bool any_likely_nonempty() const noexcept {
     return likely_nonempty_.load(detail::memory_order_seq_cst) || tasks_.any_likely_nonempty();
   }
 
-  /// Makes the hint say what is there, which is returned. That there is nothing any more is not
-  /// said at once, but when somebody has asked in vain: else the line would go back and forth while
-  /// single work items come and go.
+  /// Updates the hint, and returns it. That nothing is left is not shown immediately, but only
+  /// after a request in vain: otherwise the cache line would move to and fro while single work
+  /// items come and go.
   bool owner_renew_hint() noexcept {
     const section here(*this);
     const bool filled = size() > 0;
@@ -181,7 +185,7 @@ class worker_deques {
   }
 
  private:
-  /// The owner's.
+  /// The owner's section.
   class NUTHATCH_SCOPED_CAPABILITY section {
    public:
     explicit section(worker_deques& of) noexcept NUTHATCH_ACQUIRE(of.lock_) : of_(of) {

@@ -13,7 +13,7 @@ using core::worker;
 
 namespace {
 
-// Some microseconds, as the pauses between looks get longer.
+// Some microseconds, since the pauses between searches grow.
 constexpr auto looks_before_sleep = base::capacity<unsigned>(64, 2);
 
 }  // namespace
@@ -44,7 +44,7 @@ bool shared_queue::owner_take_back(worker& /*self*/, lane /*in*/, work_item /*ne
   return false;
 }
 
-void shared_queue::owner_wake_thieves(worker& /*self*/) {}  // owner_push wakes who sleeps
+void shared_queue::owner_wake_thieves(worker& /*self*/) {}  // owner_push wakes sleepers
 
 core::publish_quota shared_queue::owner_publish_quota(worker& self) {
   const unsigned idle_workers = std::max(core::team::out_of_work_in(self.where()), 1U);
@@ -80,19 +80,19 @@ core::find_result shared_queue::find_work(worker& self, const core::search_state
       .then = now.step < looks_before_sleep ? core::idle_action::spin : core::idle_action::sleep};
 }
 
-/// The oldest of the worker's place; then of the others, where that is allowed; then what is for
-/// this worker alone.
+/// Takes the oldest item of the worker's place; then of other places, if that is allowed; then what
+/// only this worker may take.
 work_item shared_queue::take(worker& self) {
   for (unsigned i = 0; i < (team_.crosses_places() ? team_.places() : 1); ++i) {
     const unsigned place = (self.where().index + i) % team_.places();
-    // What was sent to the place goes first: the queue need never become empty.
+    // What was sent to the place goes first: the queue might never become empty.
     work_item next = team_.place_at(place).mail.any_take();
     if (!next) {
       next = queues_[place]->any_take();
     }
     if (next) {
       if (i == 0) {
-        self.note_steal(self.index(), next.tasks());  // whose it was, the queue does not know
+        self.note_steal(self.index(), next.tasks());  // the queue does not store the item's origin
       } else {
         self.counters().owner_note(trace::event::cross_place_steal);
         self.counters().owner_note(trace::event::stolen_tasks, next.tasks());

@@ -10,9 +10,9 @@
 
 namespace nuthatch::scheduling {
 
-/// The smallest scheduler that is right, to begin one's own from: a queue per place, first in,
-/// first out, under a lock. Nothing is ever taken back, so a join whose children were published
-/// always waits, and each level of a deep recursion may take a stack.
+/// The smallest correct scheduler, as a template for new ones: one queue per place, first in, first
+/// out, under a lock. Nothing is ever taken back, so a join whose children were published always
+/// waits, and each level of a deep recursion may take a stack.
 class shared_queue final : public core::scheduler {
  public:
   explicit shared_queue(core::team& of);

@@ -8,15 +8,15 @@ namespace nuthatch::scheduling {
 
 /// How shepherds schedule: a row of Table 1 of the paper.
 struct discipline {
-  /// Which workers form a shepherd where nobody says; see shepherds_of().
+  /// The default grouping of workers into shepherds; see shepherds_of().
   std::string_view shepherds;
-  /// Workers take the oldest of their queue; else the newest.
+  /// Workers take the oldest item of their queue instead of the newest.
   bool first_in_first_out = false;
-  /// New tasks go to all shepherds in turn; else to that of who spawns them.
+  /// New tasks go to all shepherds in turn, instead of the spawning worker's.
   bool round_robin = false;
-  /// Who finds nothing with its own shepherd takes the oldest from others.
+  /// A worker that finds no work with its own shepherd takes the oldest item from others.
   bool steals = false;
-  /// Whose turn it is then, where nobody says: the nearest, else anybody.
+  /// The default order of victims: the nearest first, or a random one.
   bool nearest_first = true;
 };
 

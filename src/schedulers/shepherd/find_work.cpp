@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What workers of shepherds do next: their own work, others', and stealing for all fellow workers.
+// What workers of shepherds do next: own work, work of others, and stealing for all fellow workers.
 
 #include <algorithm>
 
@@ -17,8 +17,8 @@ using trace::event;
 
 namespace {
 
-// A worker with fellow workers looks for so long whether one of them spawns something before it
-// steals from another shepherd: about as long as such a steal takes.
+// A worker with fellow workers checks for so long whether one of them spawns something, before it
+// steals from another shepherd. It is about the duration of such a steal.
 constexpr std::uint64_t waits_for_fellows_ns = 1'000;
 
 }  // namespace
@@ -42,7 +42,7 @@ work_item shepherd_scheduler::take_own(worker& self, member& mine) {
                                      : here.queue.any_take_newest(self.index()));
 }
 
-/// Now and then what would otherwise wait for ever, since newer work comes without end.
+/// Now and then takes work that would otherwise wait forever, because newer work keeps arriving.
 work_item shepherd_scheduler::take_next(worker& self, member& mine) {
   if (++mine.acquisitions % fairness == 0) {
     if (const work_item injected = self.where().mail.any_take()) {
@@ -91,7 +91,7 @@ core::find_result shepherd_scheduler::find_work(worker& self, const core::search
           .then = searched_ns < search_ns ? core::idle_action::spin : core::idle_action::sleep};
 }
 
-/// What the first other shepherd has that has some; a part for each worker of this one.
+/// Steals from the first other shepherd with work: enough for every worker of this shepherd.
 work_item shepherd_scheduler::steal(worker& self, shepherd& mine) {
   if (mine.victims.empty() || !mine.any_become_thief(self.index())) {
     return {};
@@ -99,13 +99,14 @@ work_item shepherd_scheduler::steal(worker& self, shepherd& mine) {
   const steal_result got =
       nearest_first_ ? steal_from_nearest(self, mine) : steal_from_any(self, mine);
   mine.thief_end(self.index());
-  // Mates first. But what was on its way here, others have not seen in their last look either.
+  // Fellow workers first. But workers of other shepherds cannot have seen the stolen work, either,
+  // while it was on its way here.
   for (unsigned i = 0; i < got.for_others && wake_for(self, mine); ++i) {
   }
   return got.newest;
 }
 
-/// From the first that has some, from a random one on.
+/// Steals from the first shepherd with work, beginning with a random one.
 shepherd_scheduler::steal_result shepherd_scheduler::steal_from_any(worker& self, shepherd& mine) {
   const auto victims = static_cast<unsigned>(mine.victims.size());
   const unsigned first = self.random().below(victims);
@@ -120,7 +121,8 @@ shepherd_scheduler::steal_result shepherd_scheduler::steal_from_any(worker& self
   return {};
 }
 
-/// From the nearest that have some; of those equally near, from the one that has the most.
+/// Steals from the nearest shepherds with work; among equally near ones, from the one with the
+/// most.
 shepherd_scheduler::steal_result shepherd_scheduler::steal_from_nearest(worker& self,
                                                                         shepherd& mine) {
   std::size_t next = 0;
@@ -142,7 +144,7 @@ shepherd_scheduler::steal_result shepherd_scheduler::steal_from_nearest(worker& 
   return {};
 }
 
-/// How much a victim seems to have. One that has nothing is asked to give what its workers keep.
+/// Returns how much a victim seems to have. Requests private tasks of its workers if it has none.
 std::uint32_t shepherd_scheduler::probe(worker& self, shepherd& victim) {
   team_.threads().spend(self.index(), platform::activity::probe, victim.workers.front());
   const std::uint32_t there = victim.queue.any_size();
@@ -177,8 +179,8 @@ shepherd_scheduler::steal_result shepherd_scheduler::steal_from(worker& self,
   return {mine.stolen_batch[got.count - 1], store(self, mine, got.count - 1)};
 }
 
-/// Puts the oldest of the stolen batch into the shepherd's queue. Returns how many are for its
-/// workers.
+/// Puts the oldest items of the stolen batch into the shepherd's queue. Returns how many are for
+/// other workers.
 unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count) noexcept {
   if (count == 0) {
     return 0;
@@ -194,7 +196,7 @@ unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count)
       team_.any_inject(mine.stolen_batch[i], self.where());
     }
   }
-  // Nobody knows whether the joins of the stolen batch are there still.
+  // It is unknown whether the joins of the stolen batch still wait.
   team_.any_notify_all_selective();
   return count;
 }
@@ -203,7 +205,7 @@ work_item shepherd_scheduler::take_continuation(worker& self) {
   const auto waited = [](work_item each) {
     return each.what() == work_item::kind::continuation;
   };
-  return first_among(self, of(self).mine->victims, waited);  // also where nobody steals else
+  return first_among(self, of(self).mine->victims, waited);  // also without steals
 }
 
 work_item shepherd_scheduler::take_if(worker& self,
@@ -218,7 +220,8 @@ work_item shepherd_scheduler::take_if(worker& self,
   return found ? found : self.where().mail.any_take_if(is_wanted);
 }
 
-/// The newest of the shepherd for which wanted(work) holds, else the oldest of one of the others.
+/// Takes the newest item of the shepherd for which wanted(work) holds, otherwise the oldest of
+/// another.
 template <class Wanted>
 work_item shepherd_scheduler::first_among(worker& self,
                                           const std::vector<shepherd*>& others,

@@ -8,14 +8,14 @@
 
 namespace nuthatch::scheduling {
 
-/// Whether `text` is one of those of shepherds_of(), on any machine.
+/// Returns whether `text` is one of the texts of shepherds_of(), on any machine.
 [[nodiscard]] bool names_shepherds(std::string_view text);
 
 inline constexpr std::string_view right_shepherds =
     "worker, core, l2, l3, chip, numa, package, machine or a number of shepherds";
 
-/// The shepherd of each of so many workers, numbered from 0 without gaps. `text` says which workers
-/// have one together:
+/// Returns the shepherd of each worker. Shepherds are numbered from 0 without gaps. `text`
+/// determines which workers share one:
 ///
 /// | text                        | one shepherd for                                        |
 /// |-----------------------------|---------------------------------------------------------|
@@ -23,12 +23,12 @@ inline constexpr std::string_view right_shepherds =
 /// | core, l2, l3, numa, package | all workers on one of these                             |
 /// | chip                        | the same, of core::worker_topology::chip_level          |
 /// | machine                     | all workers                                             |
-/// | a number                    | so many parts of the workers, in their order, equal but |
-/// |                             | for one worker                                          |
+/// | a number                    | that many parts of the workers, in their order, whose   |
+/// |                             | sizes differ by at most one                             |
 ///
-/// Workers on cpus that are in no such group have one together. Throws option_error naming the text
-/// if it is none of these, if nothing is known of such a level of this machine, or if there are
-/// more shepherds than workers.
+/// Workers on CPUs outside of such groups share one shepherd. Throws option_error, which names the
+/// text, if it is none of these, if this machine has no such level or it is unknown, or if there
+/// are more shepherds than workers.
 [[nodiscard]] std::vector<unsigned> shepherds_of(std::string_view text,
                                                  unsigned workers,
                                                  const core::worker_topology& where);

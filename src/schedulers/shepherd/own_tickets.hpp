@@ -11,9 +11,9 @@
 
 namespace nuthatch::scheduling {
 
-/// What a worker has put into a queue that it shares, by ticket, and may get back: the newest of
-/// it, as much as there is room for. What others have taken meanwhile is found out when it is
-/// looked for. Its owner's alone.
+/// The tickets of the newest items that a worker has put into a queue that it shares, and may take
+/// back; as many as there is room for. Whether another worker has taken an item is determined when
+/// the item is looked up. Only its owner uses it.
 class own_tickets {
  public:
   struct one {
@@ -28,7 +28,7 @@ class own_tickets {
     }
   }
 
-  /// The newest; null when there is none.
+  /// Returns the newest entry; null if there is none.
   [[nodiscard]] const one* newest() const noexcept {
     return begin_ == end_ ? nullptr : &at(end_ - 1);
   }
@@ -38,8 +38,8 @@ class own_tickets {
     trim();
   }
 
-  /// Takes the newest entry for that work item out, and returns its ticket; 0 if there is none.
-  /// Older ones for the same word are of work items that are gone.
+  /// Removes the newest entry for that work item, and returns its ticket; 0 if there is none. Older
+  /// entries for the same word belong to work items that are gone.
   [[nodiscard]] shared_deque::ticket take(core::work_item wanted) noexcept {
     for (std::uint32_t i = end_; i != begin_; --i) {
       one& each = at(i - 1);
@@ -54,7 +54,7 @@ class own_tickets {
   }
 
  private:
-  // Deeper than recursions are that are worth it; two kilobytes.
+  // Deeper than reasonable recursions; two kilobytes.
   static constexpr auto room = base::capacity<std::uint32_t>(128, 4);
 
   [[nodiscard]] one& at(std::uint32_t i) noexcept { return all_[i % room]; }

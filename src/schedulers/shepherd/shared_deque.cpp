@@ -13,13 +13,13 @@ using core::work_item;
 
 namespace {
 
-// A kilobyte: a recursion has about as many work items waiting as it is deep.
+// A kilobyte: a recursion has about as many waiting work items as it is deep.
 constexpr auto first_capacity = base::capacity<std::int64_t>(64, 2);
 
-// To fail to get memory takes microseconds, for which others have to wait.
+// A failed allocation takes microseconds, for which other workers have to wait.
 constexpr std::uint32_t pushes_before_retry = 1'000;
 
-// A megabyte. More is given back when the queue is empty.
+// A megabyte. A larger array is freed when the queue is empty.
 constexpr auto most_kept = base::capacity<std::int64_t>(std::int64_t{1} << 16, 4);
 
 }  // namespace
@@ -106,7 +106,7 @@ std::size_t shared_deque::any_capacity() noexcept {
   return static_cast<std::size_t>(mask_ + 1);
 }
 
-/// Where the work with that ticket is. S2
+/// Returns the slot of the work item with that ticket. S2
 std::int64_t shared_deque::find(ticket its) noexcept {
   std::int64_t first = oldest_;
   std::int64_t end = end_;
@@ -145,7 +145,7 @@ inline work_item shared_deque::remove(entry& from) noexcept {
   return std::exchange(from.what, work_item());
 }
 
-/// Ends at works again. S1
+/// Restores S1.
 inline void shared_deque::trim() noexcept {
   while (oldest_ != end_ && !slot(end_ - 1).what) {
     --end_;
@@ -173,7 +173,7 @@ bool shared_deque::grow(unsigned more) noexcept {
   const std::int64_t capacity = mask_ + 1;
   const std::int64_t wanted = std::int64_t{likely_size()} + more;
   std::int64_t larger = capacity;
-  while (2 * wanted > larger) {  // else it is holes that fill it
+  while (2 * wanted > larger) {  // otherwise it is full of holes
     larger *= 2;
   }
   if (pushes_without_memory_ > 0) {
@@ -189,7 +189,7 @@ bool shared_deque::grow(unsigned more) noexcept {
   return true;
 }
 
-/// Without the holes.
+/// Moves the items to a larger array, without the holes.
 void shared_deque::move_into(entry* larger, std::int64_t capacity) noexcept {
   std::int64_t count = 0;
   for (std::int64_t at = oldest_; at < end_; ++at) {
@@ -218,7 +218,8 @@ inline void shared_deque::note_size(std::uint32_t before, std::uint32_t now) noe
   if (before == 0) {
     size_.store(now, detail::memory_order_seq_cst);  // S3
   } else {
-    // Release: who sees that nothing is left sees what the last taker did before it took it.
+    // Release: a worker that sees an empty queue sees what the last taker did before it took the
+    // item.
     size_.store(now, detail::memory_order_release);
   }
 }

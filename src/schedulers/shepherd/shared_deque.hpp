@@ -17,29 +17,30 @@
 namespace nuthatch::scheduling {
 
 /// A double-ended queue of work items that several workers share: the queue that "OpenMP Task
-/// Scheduling Strategies for Multicore NUMA Systems" (Olivier et al.) asks for in its conclusions.
-/// An array under a short lock; docs/decisions says why this, and what it was measured against.
+/// Scheduling Strategies for Multicore NUMA Systems" (Olivier et al.) calls for in its conclusions.
+/// It is an array under a short lock; docs/decisions gives the reasons, and the measured
+/// alternatives.
 ///
 /// | operation              | who may call                                                   |
 /// |------------------------|----------------------------------------------------------------|
 /// | any_push               | the worker that it names                                       |
-/// | any_push_all           | the same, of what it has stolen                                |
+/// | any_push_all           | the same, for what it has stolen                               |
 /// | any_take_*             | any worker                                                     |
 /// | any_take_back          | the worker that got the ticket                                 |
-/// | any_nonempty, any_size | any thread; sequentially consistent, for a sleeper's last look |
+/// | any_nonempty, any_size | any thread; seq_cst, for a sleeper's last check                |
 ///
-/// Each call is one use of the lock. It waits for nothing else, but for memory where the array
-/// grows: to twice the number of items in it, and back when it is empty.
+/// Each call acquires the lock once. It waits for nothing else, except for memory when the array
+/// grows to twice the number of its items, or shrinks because it is empty.
 ///
 /// Invariants:
-///  S1  Places [oldest_, end_) hold works, and holes where one was taken from the middle. The first
-///      and the last of them are no holes.
-///  S2  Tickets are given out once each, in rising order, and so rise from place to place, holes
-///      included. So a ticket is found by halving, and never names another work item than its own,
-///      even where that is in memory which was used again.
-///  S3  size_ is the number of work items. From nothing to one it rises by a sequentially
-///      consistent store, before the pusher looks for sleepers. So whoever was asleep before that
-///      is seen by all pushers from then on, and who announces itself later sees that there is
+///  S1  Slots [oldest_, end_) contain work items, and holes where one was taken from the middle.
+///      The first and the last of them are not holes.
+///  S2  Each ticket is given out once, in rising order, so tickets rise from slot to slot, holes
+///      included. So binary search finds a ticket, and it never names another work item than its
+///      own, even if memory of the item was reused.
+///  S3  size_ is the number of work items. From zero to one it rises by a sequentially consistent
+///      store, before the pusher looks for sleepers. So a worker that was asleep before is seen by
+///      all pushers from then on, and a worker that announces its sleep later sees that there is
 ///      work, or that it has been taken.
 class shared_deque {
  public:
@@ -51,12 +52,13 @@ class shared_deque {
   };
 
   struct put : use {
-    ticket its = 0;  ///< 0: there is no memory, and it was not put
+    ticket its = 0;  ///< 0: there was no memory, and the item was not added
   };
 
   struct taken : use {
     core::work_item what;
-    /// Newer works are here, or with the worker who put it here, who kept them when it did.
+    /// Newer items are in the queue, or private to the worker that put this one here, which kept
+    /// them at the time.
     bool inverted = false;
     bool of_other = false;  ///< another worker has put it here
   };
@@ -66,39 +68,40 @@ class shared_deque {
   shared_deque& operator=(const shared_deque&) = delete;
   ~shared_deque() = default;
 
-  /// What is known of a work item that is put here.
+  /// Describes a work item that is put here.
   struct origin {
-    unsigned by = 0;           ///< the worker who does
+    unsigned by = 0;           ///< the worker that puts it here
     bool off_chain = false;    ///< it is bound to no stack
-    bool keeps_newer = false;  ///< that worker has newer work items, which it does not put here
+    bool keeps_newer = false;  ///< that worker has newer work items, which it keeps
   };
 
   [[nodiscard]] put any_push(core::work_item added, origin from) noexcept;
 
-  /// So many work items, oldest first. All of them or none.
+  /// Adds work items, given oldest first: all of them or none.
   [[nodiscard]] put any_push_all(const core::work_item* first,
                                  unsigned count,
                                  origin from) noexcept;
 
-  /// The newest, and the oldest; what is empty where there is none. `by` is who takes it.
+  /// Takes the newest item, or the oldest; empty if there is none. `by` is the worker that takes
+  /// it.
   [[nodiscard]] taken any_take_newest(unsigned by) noexcept;
   [[nodiscard]] taken any_take_oldest(unsigned by) noexcept;
 
-  /// The oldest, if any work here is bound to no stack: such may come for ever, and always on top.
+  /// Takes the oldest item if any item is bound to no stack: such may keep arriving, always on top.
   [[nodiscard]] taken any_take_oldest_under_off_chain(unsigned by) noexcept;
 
-  /// So many of the oldest, oldest first; half of what is here, rounded up, where that is less:
-  /// whose queue this is would otherwise be the next to steal.
+  /// Takes the oldest items, oldest first: `most`, or half of those present, rounded up, if that is
+  /// less. Otherwise the owner of this queue would be the next to steal.
   struct bulk : use {
     unsigned count = 0;
-    bool off_chain = false;  ///< whether some of them are
+    bool off_chain = false;  ///< whether some of them are bound to no stack
   };
 
   [[nodiscard]] bulk any_take_oldest(core::work_item* into, unsigned most) noexcept {
     return any_take_oldest(into, [most](core::work_item) { return most; });
   }
 
-  /// The same with most(oldest work) for `most`, which is asked under the lock.
+  /// The same with most(oldest item) for `most`, which is called under the lock.
   template <class Most>
     requires std::invocable<Most, core::work_item>
   [[nodiscard]] bulk any_take_oldest(core::work_item* into, Most&& most) noexcept {
@@ -107,10 +110,11 @@ class shared_deque {
                            : take_bulk(into, most(slot(oldest_).what), mine.use());
   }
 
-  /// That work, if it is here still.
+  /// Takes that item, if it is still here.
   [[nodiscard]] taken any_take_back(ticket its, unsigned by) noexcept;
 
-  /// The same if wanted(work), which is asked under the lock. `here` says whether it was here.
+  /// The same if wanted(item), which is called under the lock. `here` is set to whether it was
+  /// here.
   template <class Wanted>
   [[nodiscard]] taken any_take_back_if(ticket its, unsigned by, bool& here, Wanted&& wanted) {
     const section mine(*this);
@@ -119,8 +123,8 @@ class shared_deque {
     return here && wanted(slot(at).what) ? take(at, by, mine.use()) : nothing(mine.use());
   }
 
-  /// The newest, or oldest, for which wanted(work) holds; asked under the lock, of one after the
-  /// other.
+  /// Takes the newest, or oldest, item for which wanted(item) holds. It is called under the lock,
+  /// for one item after the other.
   template <class Wanted>
   [[nodiscard]] taken any_take_newest_if(unsigned by, Wanted&& wanted) {
     const section mine(*this);
@@ -143,10 +147,10 @@ class shared_deque {
     return nothing(mine.use());
   }
 
-  /// Whether it is here. It may be taken at any time.
+  /// Returns whether the item is here. It may be taken at any time.
   [[nodiscard]] bool any_has(ticket its) noexcept;
 
-  /// How many work items there is room for without more memory.
+  /// Returns the number of work items that fit without more memory.
   [[nodiscard]] std::size_t any_capacity() noexcept;
 
   [[nodiscard]] bool any_nonempty() const noexcept { return any_size() != 0; }
@@ -155,7 +159,7 @@ class shared_deque {
     return size_.load(detail::memory_order_seq_cst);
   }
 
-  /// A hint, which costs less to look at.
+  /// A hint that is cheaper to read.
   [[nodiscard]] std::uint32_t likely_size() const noexcept {
     return size_.load(detail::memory_order_relaxed);
   }
@@ -163,7 +167,8 @@ class shared_deque {
  private:
   static constexpr std::int64_t none = -1;
 
-  /// A work item and, from the left: its ticket, who put it, and the two flags.
+  /// A work item and, from the highest bits on: its ticket, the worker that put it, and the two
+  /// flags.
   struct entry {
     core::work_item what;
     std::uint64_t stamp = 0;
@@ -186,7 +191,7 @@ class shared_deque {
   static constexpr unsigned max_by = 1U << by_bits;
   static constexpr unsigned ticket_shift = by_shift + by_bits;
 
-  /// Holds the lock. What is to be freed is freed after it.
+  /// Holds the lock. It frees unused memory after releasing the lock.
   class NUTHATCH_SCOPED_CAPABILITY section {
    public:
     explicit section(shared_deque& of) NUTHATCH_ACQUIRE(of.lock_)
@@ -241,12 +246,12 @@ class shared_deque {
   std::int64_t oldest_ NUTHATCH_GUARDED_BY(lock_) = 0;
   std::int64_t end_ NUTHATCH_GUARDED_BY(lock_) = 0;
   ticket last_ticket_ NUTHATCH_GUARDED_BY(lock_) = 0;
-  std::uint32_t off_chain_ NUTHATCH_GUARDED_BY(lock_) = 0;  // how many there are of those
-  // That find no room before memory is asked for again, since there was none.
+  std::uint32_t off_chain_ NUTHATCH_GUARDED_BY(lock_) = 0;  // the number of items bound to no stack
+  // Pushes that fail before memory is requested again, because there was none.
   std::uint32_t pushes_without_memory_ NUTHATCH_GUARDED_BY(lock_) = 0;
   std::unique_ptr<entry[]> slots_ NUTHATCH_GUARDED_BY(lock_);
   std::unique_ptr<entry[]> unused_ NUTHATCH_GUARDED_BY(lock_);  // to be freed
-  // Beside the rest: who looks at it is about to take the lock.
+  // Beside the other fields: a thread that reads it is about to take the lock.
   detail::atomic<std::uint32_t> size_{0};
 };
 

@@ -15,27 +15,27 @@
 
 namespace nuthatch::scheduling {
 
-/// Some workers, the queue that they share, and which of them steals for all.
+/// A group of workers, the queue that they share, and which of them steals for all.
 ///
 /// | operation         | who may call                                  |
 /// |-------------------|-----------------------------------------------|
 /// | any_become_thief  | a worker of the shepherd                      |
-/// | thief_end         | the one for whom that was true, once          |
+/// | thief_end         | the worker for which that was true, once      |
 /// | all others        | any worker                                    |
 ///
 /// Invariant:
-///  T1  One worker at most is the thief. It is while it looks at other shepherds, and until what it
-///      got is in the queue. So it never waits, sleeps or runs a task as the thief.
+///  T1  At most one worker is the thief: while it searches other shepherds, and until what it got
+///      is in the queue. So it never waits, sleeps or runs a task as the thief.
 class shepherd {
  public:
   unsigned number = 0;
   std::vector<unsigned> workers;                  ///< in rising order
-  std::vector<shepherd*> victims;                 ///< the others, the nearest first
+  std::vector<shepherd*> victims;                 ///< the other shepherds, nearest first
   std::vector<std::size_t> ends_of_equally_near;  ///< in victims
-  std::vector<core::work_item> stolen_batch;      ///< room for what one steal gets; the thief's
+  std::vector<core::work_item> stolen_batch;      ///< room for the result of one steal; the thief's
   bool takes_forks_alone = true;                  ///< see most_from()
   bool stolen_batch_is_off_chain = false;         ///< whether some of it is bound to no stack
-  std::uint32_t low_water = 0;  ///< works that the queue should have where workers keep some
+  std::uint32_t low_water = 0;  ///< minimal number of items in the queue while workers keep some
   shared_deque queue;
   platform::used_alone use;  ///< of the queue
 
@@ -43,10 +43,10 @@ class shepherd {
     return std::ranges::binary_search(workers, worker);
   }
 
-  /// How many work items a steal takes where that is the oldest. A fork of fork_join is one of a
-  /// few halves, and what is newer is a part of the others: as much work alone as all that. It
-  /// becomes works enough for all workers. The same goes for what a work-first spawner has yet to
-  /// do. Children of a scope are many, and often equal.
+  /// Returns the maximal size of a steal whose oldest item is `oldest`. A fork of fork_join is one
+  /// of a few halves, and newer items are parts of the others: it alone is as much work as all of
+  /// these, and becomes work for all workers. The same holds for the continuation of a work-first
+  /// spawner. Children of a scope are many, and often equal.
   [[nodiscard]] unsigned most_from(core::work_item oldest) const noexcept {
     const core::work_item::kind kind = oldest.what();
     const bool alone = takes_forks_alone && (kind == core::work_item::kind::fork ||
@@ -54,13 +54,13 @@ class shepherd {
     return alone ? 1 : static_cast<unsigned>(stolen_batch.size());
   }
 
-  /// False where another worker is the thief.
+  /// Returns false if another worker is the thief.
   [[nodiscard]] bool any_become_thief(unsigned worker) noexcept {
     if (workers.size() == 1) {
-      return true;  // nobody else could be
+      return true;  // there is no other candidate
     }
-    // Looked at first, as all look who are out of work. Acquire: pairs with thief_end, so that who
-    // comes after it finds in the queue what it got.
+    // Loaded first, because all idle workers call this. Acquire: pairs with thief_end, so that the
+    // next thief finds in the queue what the previous one got.
     std::uint32_t now = role_.load(detail::memory_order_relaxed);
     return now == no_worker &&
            role_.compare_exchange_strong(
@@ -74,7 +74,7 @@ class shepherd {
     }
   }
 
-  /// Of the worker that asks.
+  /// `worker` is the calling worker.
   [[nodiscard]] bool any_is_thief(unsigned worker) const noexcept {
     return role_.load(detail::memory_order_relaxed) == worker;
   }
@@ -82,7 +82,7 @@ class shepherd {
  private:
   static constexpr std::uint32_t no_worker = ~0U;
 
-  // The worker that is the thief. On a line of its own: those out of work look at it, the others at
+  // The worker that is the thief. On a cache line of its own: idle workers read it, the others read
   // the queue.
   alignas(base::interference_size) detail::atomic<std::uint32_t> role_{no_worker};
 };

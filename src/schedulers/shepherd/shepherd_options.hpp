@@ -39,36 +39,37 @@ inline constexpr std::array shepherd_options{
         .nothing = "as the scheduler has it",
         .allows = names_shepherds,
         .right = right_shepherds},
-    configuration::option{
-        .name = "shepherd_private_tasks",
-        .where = &options::shepherd_private_tasks,
-        .placeholder = "N",
-        .about = "newest tasks that a worker keeps to itself as long as others have work; with 0 "
-                 "every spawn goes to the queue at once",
-        .unit = "tasks",
-        .allowed = {0, most_threshold}},
+    configuration::option{.name = "shepherd_private_tasks",
+                          .where = &options::shepherd_private_tasks,
+                          .placeholder = "N",
+                          .about =
+                              "newest tasks that stay private to a worker while others have work; "
+                              "with 0, every spawn goes to the queue at once",
+                          .unit = "tasks",
+                          .allowed = {0, most_threshold}},
     configuration::option{
         .name = "shepherd_low_water",
         .where = &options::shepherd_low_water,
         .placeholder = "N",
-        .about = "tasks that a queue should have at least, where workers keep some",
+        .about = "least number of tasks in a queue, if workers keep private tasks",
         .nothing = "as many as its workers",
         .unit = "tasks",
         .allowed = {0, most_threshold}},
-    configuration::option{
-        .name = "shepherd_steal_chunk",
-        .where = &options::shepherd_steal_chunk,
-        .placeholder = "N",
-        .about = "tasks that a steal from another queue takes at most, a number or half; never "
-                 "more than half of what is there",
-        .nothing = "one per worker, or one fork",
-        .allows = is_chunk,
-        .right = "a whole number from 1 to 4096, or half"},
+    configuration::option{.name = "shepherd_steal_chunk",
+                          .where = &options::shepherd_steal_chunk,
+                          .placeholder = "N",
+                          .about =
+                              "largest number of tasks that a steal takes from another queue, a "
+                              "number or half; never more than half of that queue",
+                          .nothing = "one per worker, or one fork",
+                          .allows = is_chunk,
+                          .right = "a whole number from 1 to 4096, or half"},
     configuration::option{
         .name = "shepherd_victim_order",
         .where = &options::shepherd_victim_order,
         .placeholder = "ORDER",
-        .about = "from which queue is stolen first, the nearest (distance) or any (random)",
+        .about = "the queue from which a worker steals first: the nearest (distance) or "
+                 "any (random)",
         .nothing = "as the scheduler has it",
         .known = known_victims},
 };

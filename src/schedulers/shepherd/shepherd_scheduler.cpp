@@ -20,14 +20,14 @@ using trace::event;
 
 namespace {
 
-// The most works that an owner is asked for at a time in the name of those who look for some.
+// The maximal number of items that are requested from an owner at a time for idle workers.
 constexpr unsigned max_idle_workers = 8;
 
-// A steal takes half of a queue at most; what that is where nothing else is said, so that there is
-// room for it.
+// A steal takes at most half of a queue; this limits that half where no chunk is configured, so
+// that there is room for it.
 constexpr std::uint32_t most_of_half = 1024;
 
-/// 0 if nobody says.
+/// Returns 0 if no chunk is configured.
 std::uint32_t chunk_in(const std::string& text) {
   return text == half_of_a_queue ? most_of_half : platform::count_in(text).value_or(0);
 }
@@ -72,14 +72,14 @@ void shepherd_scheduler::form_shepherds() {
     order_victims(*each);
     each->stolen_batch.resize(chunk == 0 ? workers : chunk);
     each->takes_forks_alone = chunk == 0;
-    // Nobody else could want it where there is one worker.
+    // If there is only one worker, no other could want the items.
     each->low_water = team_.size() == 1                ? 0
                       : chosen.shepherd_low_water == 0 ? workers
                                                        : chosen.shepherd_low_water;
   }
 }
 
-/// The nearest first; those equally near by their numbers, beginning after its own.
+/// Nearest first; equally near ones in the order of their numbers, beginning after its own.
 void shepherd_scheduler::order_victims(shepherd& from) {
   const core::worker_topology& where = team_.topology_of_workers();
   std::map<unsigned, std::vector<shepherd*>> by_distance;
@@ -96,9 +96,9 @@ void shepherd_scheduler::order_victims(shepherd& from) {
   }
 }
 
-// ---- what a worker has ----
+// ---- a worker's own work ----
 
-/// Where a worker puts its next work item.
+/// Returns the shepherd into whose queue a worker puts its next work item.
 shepherd& shepherd_scheduler::goes_to(member& from) noexcept {
   if (!by_.round_robin) {
     return *from.mine;
@@ -121,20 +121,21 @@ void shepherd_scheduler::owner_push(worker& self, lane in, work_item given) noex
     team_.any_inject(given, self.where());
     return;
   }
-  if (&into == from.mine && !by_.first_in_first_out) {  // else it has its turn
+  if (&into == from.mine && !by_.first_in_first_out) {  // otherwise it waits its turn
     own(from, in).add(given, done.its);
   }
   static_cast<void>(wake_for(self, into));
 }
 
-/// One who may take from that queue; of the shepherd, if one of these sleeps. False if nobody does.
+/// Wakes a worker that may take from that queue, preferably one of the shepherd. Returns false if
+/// none sleeps.
 bool shepherd_scheduler::wake_for(worker& self, const shepherd& filled) noexcept {
   return team_.any_wake_one_among(self.where(), [&](unsigned i) { return filled.has(i); }) ||
          (by_.steals && team_.any_wake_one(self.where()));
 }
 
 work_item shepherd_scheduler::owner_peek_newest(worker& self, lane in, work_item::kind /*kind*/) {
-  self.require_team();  // as the next two: at a fork, somebody may have had the lock
+  self.require_team();  // like the next two: a fork may have happened while the lock was held
   member& mine = of(self);
   own_tickets& there = own(mine, in);
   while (const own_tickets::one* const newest = there.newest()) {
@@ -180,9 +181,9 @@ work_item shepherd_scheduler::owner_take_child_of(worker& self,
   return {};
 }
 
-void shepherd_scheduler::owner_wake_thieves(worker& /*self*/) {}  // owner_push wakes who sleeps
+void shepherd_scheduler::owner_wake_thieves(worker& /*self*/) {}  // owner_push wakes sleepers
 
-/// Before a queue is used, in virtual time.
+/// Has to be called before a queue is used; takes effect only in virtual time.
 void shepherd_scheduler::use(worker& self, shepherd& which) noexcept {
   if (virtual_ && team_.threads().use_alone(self.index(), which.use)) {
     self.counters().owner_note(event::queue_wait);
@@ -213,9 +214,9 @@ work_item shepherd_scheduler::note(worker& self,
   return got.what;
 }
 
-// ---- what others want of it ----
+// ---- requests of other workers ----
 
-/// All who could fill a queue, where they keep works.
+/// Sends a request to all workers that could fill a queue with private tasks.
 void shepherd_scheduler::ask(const shepherd& filled) noexcept {
   for (const unsigned i : filled.workers) {
     team_.at(i).any_request(core::work_wanted);
@@ -227,7 +228,8 @@ core::publish_quota shepherd_scheduler::owner_publish_quota(worker& self) {
   const unsigned idle_workers =
       std::min(core::team::out_of_work_in(self.where()), max_idle_workers);
   if (private_tasks_ == 0) {
-    // Of what is kept where stacks are scarce. Each may be a task more that waits on a stack.
+    // Applies to what is kept while stacks are scarce. Each item may be one more task that waits on
+    // a stack.
     const bool enough = team_.stacks().quarters_in_use() < 3;
     return {.pieces = enough ? idle_workers : 0,
             .siblings = 1,
@@ -235,7 +237,8 @@ core::publish_quota shepherd_scheduler::owner_publish_quota(worker& self) {
             .keeps_half = false};
   }
   const std::uint32_t there = mine.queue.likely_size();
-  // In turn, what goes elsewhere is not for the workers of this queue, nor the reverse.
+  // With round robin, what goes to other queues is not for the workers of this one, nor the
+  // reverse.
   const std::uint32_t for_others = by_.round_robin ? 0 : there;
   const bool some_wait = idle_workers > for_others;
   const unsigned pieces = std::max(some_wait ? idle_workers - for_others : 0,
@@ -253,8 +256,8 @@ bool shepherd_scheduler::owner_requests_served(worker& self, unsigned given) {
   if (private_tasks_ == 0) {
     return self.keeps_some();
   }
-  // An owner that published nothing since it has too little is asked again by the next who takes
-  // something.
+  // An owner that published nothing because it has too little gets a new request from the next
+  // worker that takes something.
   const shepherd& mine = *of(self).mine;
   return (given > 0 && mine.queue.likely_size() < mine.low_water) ||
          team_.has_sleeper_near(self.where());

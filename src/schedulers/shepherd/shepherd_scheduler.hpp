@@ -18,15 +18,16 @@ namespace nuthatch::scheduling {
 /// Workers in groups that share a queue, after "OpenMP Task Scheduling Strategies for Multicore
 /// NUMA Systems" (Olivier et al., 2012), section 3; see docs/schedulers/shepherd.md.
 ///
-/// Work items go to a queue in one of two ways. *Exact*, every spawn goes there at once, so that
-/// the workers of a shepherd run what one stack would have on top. *Buffered*, a worker keeps its
-/// newest tasks to itself, and gives its oldest when the queue has less than its low-water mark.
+/// Work items go to a queue in one of two ways. In *exact* mode, every spawn goes there at once, so
+/// that the workers of a shepherd run what would be on top of a single shared stack. In *buffered*
+/// mode, a worker keeps its newest tasks private, and publishes its oldest when the queue has less
+/// than its low-water mark.
 ///
 /// Invariants:
 ///  P1  A worker takes back what it has pushed itself, by its ticket (S2).
-///  P2  A worker falls asleep after it has looked at every queue that it may take from, and after
-///      it has ceased to be the thief (T1). Who puts a work item into a queue looks for sleepers
-///      afterwards: one of the shepherd, else, where they steal, any other.
+///  P2  A worker falls asleep after it has checked every queue that it may take from, and after it
+///      has ceased to be the thief (T1). A worker that puts a work item into a queue looks for
+///      sleepers afterwards: one of the shepherd, otherwise, if they steal, any other.
 class shepherd_scheduler final : public core::scheduler {
  public:
   shepherd_scheduler(core::team& of, const discipline& by);
@@ -53,7 +54,7 @@ class shepherd_scheduler final : public core::scheduler {
  private:
   struct alignas(base::interference_size) member {
     shepherd* mine = nullptr;
-    unsigned next = 0;  // whom the next spawn goes to, in turns
+    unsigned next = 0;  // where the next spawn goes, with round robin
     std::uint32_t acquisitions = 0;
     std::uint64_t since_ns = 0;  // when it ran out of work, or woke up without any
     own_tickets stack_chain;
@@ -66,7 +67,7 @@ class shepherd_scheduler final : public core::scheduler {
     return in == core::lane::stack_chain ? from.stack_chain : from.off_chain;
   }
 
-  /// What a thief got: one to run, and how many it has put into the queue.
+  /// The result of a steal: an item to run, and how many the thief has put into the queue.
   struct steal_result {
     core::work_item newest;
     unsigned for_others = 0;
@@ -104,14 +105,14 @@ class shepherd_scheduler final : public core::scheduler {
   sibling_costs siblings_;
 };
 
-/// Of one discipline, for the registry.
+/// The scheduler for one discipline, for the registry.
 template <const discipline& By>
 inline constexpr core::scheduler_kind shepherd_kind{
     .make = [](core::team& of) -> std::unique_ptr<core::scheduler> {
       return std::make_unique<shepherd_scheduler>(of, By);
     },
     .needs = {.resumes_on_same_worker = !By.steals && By.round_robin,
-              .filters = By.steals || !By.round_robin,  // else others' queues are out of reach
+              .filters = By.steals || !By.round_robin,  // otherwise, other queues are out of reach
               .topology = true}};
 
 }  // namespace nuthatch::scheduling

@@ -15,7 +15,7 @@ using core::worker;
 
 namespace {
 
-// Counts that decide how spawns go, not what is right: no order is needed.
+// Counts that decide how spawns are done, but do not affect correctness: no order is needed.
 std::uint64_t count_in(const detail::atomic<std::uint64_t>& counter) noexcept {
   return counter.load(detail::memory_order_relaxed);
 }
@@ -87,10 +87,10 @@ bool slaw::owner_take_back(worker& self, lane in, work_item wanted) {
 
 core::publish_quota slaw::owner_publish_quota(worker& self) {
   core::publish_quota wanted = stealing_on_request::owner_publish_quota(self);
-  // What a thief takes is its own until it has run it.
+  // Stolen items belong to the thief until it has run them.
   wanted.siblings = std::min(wanted.siblings, fresh_threshold_);
   wanted.fewest_siblings = std::min(wanted.fewest_siblings, fresh_threshold_);
-  wanted.publish_all_up_to = 0;  // where few all went, the threshold did not hold
+  wanted.publish_all_up_to = 0;  // if few meant all, the threshold would not hold
   return wanted;
 }
 
@@ -122,16 +122,16 @@ std::uint64_t slaw::owner_fresh(worker& self) {
       self, count_in(queues_[self.index()]->stolen_fresh), std::uint64_t{2} * fresh_threshold_);
 }
 
-/// Not less than there are: what is just being stolen may still be counted. Of those in the
-/// worker's list, `most` at most.
+/// Returns at least the number of fresh tasks: a task that is just being stolen may still be
+/// counted. Counts at most `most` of those in the worker's list.
 std::uint64_t slaw::fresh_of(worker& self,
                              std::uint64_t stolen,
                              std::uint64_t most) const noexcept {
   return queues_[self.index()]->fresh_kept - stolen + self.count_fresh_here(most);
 }
 
-/// The tie breakers of Subroutine 1: the deepest in the sync tree, then preempted before fresh,
-/// then the deepest in the spawn tree, which is the newest of each deque.
+/// Applies the tie breakers of Subroutine 1: the deepest in the sync tree, then preempted before
+/// fresh, then the deepest in the spawn tree, which is the newest of each deque.
 work_item slaw::owner_take(worker& self) {
   queues& mine = *queues_[self.index()];
   work_item best;
@@ -154,12 +154,12 @@ work_item slaw::owner_take(worker& self) {
   return got(mine, best);
 }
 
-/// What was just popped, so there is room for it.
+/// Puts back what was just popped, so there is room for it.
 void slaw::put_back(worker& self, stealing_deque& where, work_item what) noexcept {
   if (!where.owner_push(what)) {
     team().any_inject(what, self.where());
   }
-  team().any_wake_one(self.where());  // who went to sleep meanwhile did not see it
+  team().any_wake_one(self.where());  // a worker that has fallen asleep meanwhile did not see it
 }
 
 work_item slaw::owner_take_oldest_off_chain(worker& self) {
@@ -168,8 +168,8 @@ work_item slaw::owner_take_oldest_off_chain(worker& self) {
   return got(mine, mine.off_chain.thief_steal(lost));
 }
 
-/// The oldest of a deque, as in step 2 of Subroutine 1. Fresh tasks first: they leave the victim's
-/// stack chain as it is.
+/// Takes the oldest item of a deque, as in step 2 of Subroutine 1. Fresh tasks come first: they
+/// leave the victim's stack chain intact.
 work_item slaw::thief_take(worker& self, unsigned victim, bool& lost) {
   queues& theirs = *queues_[victim];
   for (stealing_deque* const each : {&theirs.fresh, &theirs.off_chain, &theirs.preempted}) {
@@ -184,11 +184,11 @@ work_item slaw::thief_take(worker& self, unsigned victim, bool& lost) {
 void slaw::note_stolen(worker& self, queues& theirs, work_item stolen) noexcept {
   queues& mine = *queues_[self.index()];
   const bool continuation = stolen.what() == work_item::kind::continuation;
-  // Statistics, as count_in says.
+  // Statistics, see count_in.
   (continuation ? theirs.stolen_continuations : theirs.stolen_fresh)
       .fetch_add(stolen.tasks(), detail::memory_order_relaxed);
   if (adapting_) {
-    // Of stolen siblings, all but the first wait.
+    // All stolen siblings except the first wait.
     self.follow(continuation ? mine.rule.first() : mine.rule.got(stolen.tasks() - 1, self.plan()));
   }
 }

@@ -18,23 +18,23 @@ namespace nuthatch::scheduling {
 /// docs/schedulers/slaw.md.
 ///
 /// Each worker has a deque of preempted continuations and one of fresh tasks, as in section III-F
-/// of the paper; and one for work that no stack chain orders: asyncs, which come here at once,
-/// where callables and scopes' children leave the worker's private list late, launched tasks, and
-/// tasks that were waiting.
+/// of the paper. A third deque is for work that no stack chain orders: launched tasks, tasks that
+/// were waiting, and asyncs. Asyncs are put there at once, whereas callables and scopes' children
+/// leave the worker's private list late.
 ///
 /// | what                     | who may touch it                                     |
 /// |--------------------------|------------------------------------------------------|
-/// | the deques               | as stealing_deque says                               |
+/// | the deques               | see stealing_deque                                   |
 /// | fresh_kept, rule         | their owner                                          |
 /// | stolen_*                 | thieves add, the owner reads; statistics             |
 ///
 /// Invariants:
-///  W1  fresh_kept - stolen_fresh is the number of fresh tasks in the worker's deques, or more, for
-///      as long as a steal takes: they are counted before they are put there, and after they are
-///      taken.
-///  W2  A worker plans no more help-first spawns than W1's number, and what its list holds, leave
-///      room for under the fresh threshold; thieves, who have none of their own, count what they
-///      got.
+///  W1  fresh_kept - stolen_fresh is at least the number of fresh tasks in the worker's deques. It
+///      is greater only while a steal is in progress: tasks are counted before they are put there,
+///      and after they are taken.
+///  W2  A worker plans no more help-first spawns than fit under the fresh threshold, together with
+///      W1's number and the tasks in its list. Thieves, which have none of their own, count what
+///      they got.
 class slaw final : public stealing_on_request {
  public:
   explicit slaw(core::team& of);
@@ -68,7 +68,7 @@ class slaw final : public stealing_on_request {
     stealing_deque off_chain;
     std::uint64_t fresh_kept = 0;
     spawn_rule rule;
-    // On a line of their own: they are written with each steal.
+    // On a cache line of their own: each steal writes them.
     alignas(base::interference_size) detail::atomic<std::uint64_t> stolen_fresh{0};
     detail::atomic<std::uint64_t> stolen_continuations{0};
 

@@ -8,9 +8,9 @@
 
 namespace nuthatch::scheduling {
 
-/// What a worker's adaptive spawns do: the fresh-task condition of Algorithm 1 and the heuristic of
-/// section III-A, evaluated every so many spawns. The stack condition, which goes before both, is
-/// looked at with every spawn, by the core.
+/// Determines what a worker's adaptive spawns do: the fresh-task condition of Algorithm 1 and the
+/// heuristic of section III-A, evaluated once per interval. The stack condition, which has
+/// precedence over both, is checked by the core at every spawn.
 ///
 /// Only the owner may call.
 class spawn_rule {
@@ -27,13 +27,13 @@ class spawn_rule {
     return planned({spawn_policy::help_first, std::min(thresholds_.interval, thresholds_.fresh)});
   }
 
-  /// `works` were published because somebody had asked. Counts as steals: thieves need a moment to
-  /// take them.
+  /// Notes that `works` items were published on request. They count as steals, because thieves need
+  /// a moment to take them.
   void note_published(unsigned works) noexcept { published_ += works; }
 
-  /// After the planned spawns: thieves took so much so far, `fresh` tasks are here, and other
-  /// workers are idle, or not. These are thieves that have not come yet: an interval of empty tasks
-  /// is over before they can.
+  /// Called after the planned spawns. `stolen` is the total that thieves have taken, `fresh` the
+  /// number of fresh tasks of the worker. Idle workers count as thieves that have not come yet: an
+  /// interval of empty tasks ends before they can.
   [[nodiscard]] core::spawn_plan next(std::uint64_t stolen,
                                       std::uint64_t fresh,
                                       bool idle_others) noexcept {
@@ -43,17 +43,17 @@ class spawn_rule {
     if (idle_others || lately * steals_are_frequent >= std::max(spawns, 1U)) {
       return planned(for_frequent_steals(fresh));
     }
-    // Without any steal: until somebody asks for work.
+    // Without any steal: until a worker requests work.
     return planned({spawn_policy::work_first,
                     lately == 0 ? core::spawn_plan::until_told : thresholds_.interval});
   }
 
-  /// Somebody has asked for work while spawns are work-first, and `left` of those planned were
-  /// still to come.
+  /// Called when a worker has requested work while spawns are work-first, with `left` of the
+  /// planned spawns still to come.
   [[nodiscard]] core::spawn_plan asked(std::uint64_t stolen,
                                        std::uint64_t fresh,
                                        std::uint32_t left) noexcept {
-    if (left == core::spawn_plan::until_told) {  // the first in a while: there are thieves again
+    if (left == core::spawn_plan::until_told) {  // first in a while: thieves are back
       begin_interval(stolen);
       note_published(1);
       return planned(for_frequent_steals(fresh));
@@ -62,10 +62,10 @@ class spawn_rule {
       begin_interval(stolen);
       return planned(for_frequent_steals(fresh));
     }
-    return {spawn_policy::work_first, left};  // the interval goes on
+    return {spawn_policy::work_first, left};  // the interval continues
   }
 
-  /// The worker, which had no fresh tasks, has got some others' to run.
+  /// The worker, which had no fresh tasks, has got some of another worker's.
   [[nodiscard]] core::spawn_plan got(std::uint32_t fresh, core::spawn_plan plan) noexcept {
     const std::uint32_t most = thresholds_.fresh - std::min(thresholds_.fresh, fresh);
     if (plan.policy == spawn_policy::work_first || plan.spawns <= most) {
@@ -76,11 +76,11 @@ class spawn_rule {
   }
 
  private:
-  // One for so many spawns. Fewer cost less than work-first spawns save.
+  // One steal per so many spawns. Fewer steals cost less than work-first spawns save.
   static constexpr std::uint32_t steals_are_frequent = 4;
 
-  // What is left of the fresh threshold is not used to the last part of so many: to count so that
-  // the threshold holds would cost more than that brings.
+  // The last fraction of the fresh threshold, one in so many, is not used: counting exactly enough
+  // to use it would cost more than it gains.
   static constexpr std::uint32_t last_part = 8;
 
   /// Work items that were published and then stolen count once.
@@ -110,7 +110,7 @@ class spawn_rule {
   thresholds thresholds_;
   std::uint64_t published_ = 0;  // since the interval began
   std::uint64_t stolen_before_ = 0;
-  std::uint32_t planned_ = 0;  // spawns of the interval
+  std::uint32_t planned_ = 0;  // number of spawns of the interval
 };
 
 }  // namespace nuthatch::scheduling

@@ -10,7 +10,7 @@ namespace nuthatch::scheduling {
 
 namespace {
 
-// More than a worker has published at a time but for flat asyncs; half a kilobyte.
+// More than a worker has published at a time, except flat asyncs; half a kilobyte.
 constexpr auto first_ring_size = base::capacity<std::int64_t>(64, 2);
 
 }  // namespace
@@ -23,14 +23,14 @@ using detail::memory_order_seq_cst;
 
 stealing_deque::stealing_deque() {
   rings_.push_back(std::make_unique<ring>(first_ring_size));
-  array_.store(rings_.back().get(), memory_order_relaxed);  // before anyone else knows the deque
+  array_.store(rings_.back().get(), memory_order_relaxed);  // before other threads know the deque
 }
 
 bool stealing_deque::owner_push(work_item added) noexcept {
-  const std::int64_t bottom = bottom_.load(memory_order_relaxed);  // D2: ours
+  const std::int64_t bottom = bottom_.load(memory_order_relaxed);  // D2: only the owner writes
   const std::int64_t top =
       top_.load(memory_order_acquire);              // a smaller value only grows the array early
-  ring* array = array_.load(memory_order_relaxed);  // D2: ours
+  ring* array = array_.load(memory_order_relaxed);  // D2: only the owner writes
   if (bottom - top >= array->size()) {
     array = grow(*array, top, bottom);
     if (array == nullptr) {
@@ -60,7 +60,7 @@ stealing_deque::ring* stealing_deque::grow(const ring& full,
 }
 
 work_item stealing_deque::owner_peek_newest() const noexcept {
-  const std::int64_t bottom = bottom_.load(memory_order_relaxed);  // D2: ours
+  const std::int64_t bottom = bottom_.load(memory_order_relaxed);  // D2: only the owner writes
   if (bottom <= top_.load(memory_order_acquire)) {
     return {};
   }
@@ -68,7 +68,7 @@ work_item stealing_deque::owner_peek_newest() const noexcept {
 }
 
 work_item stealing_deque::owner_pop() noexcept {
-  const std::int64_t bottom = bottom_.load(memory_order_relaxed) - 1;  // D2: ours
+  const std::int64_t bottom = bottom_.load(memory_order_relaxed) - 1;  // D2: only the owner writes
   if (bottom < top_.load(memory_order_relaxed)) {
     return {};  // top_ only grows, so it is certainly empty
   }
@@ -102,10 +102,10 @@ work_item stealing_deque::thief_steal(bool& lost) noexcept {
   return oldest;
 }
 
-/// How many work items there are up to the oldest continuation, which a thief may get first; 0: it
-/// is not there.
+/// Returns the number of work items up to and including the oldest continuation, which a thief may
+/// take first; 0 if there is none.
 std::int64_t stealing_deque::owner_count_to_waited() const noexcept {
-  const ring& array = *array_.load(memory_order_relaxed);  // D2: ours, as bottom_ and the slots
+  const ring& array = *array_.load(memory_order_relaxed);  // D2, also for bottom_ and the slots
   const std::int64_t top = top_.load(memory_order_acquire);
   const std::int64_t bottom = bottom_.load(memory_order_relaxed);
   for (std::int64_t i = top; i < bottom; ++i) {

@@ -16,15 +16,16 @@ using core::work_item;
 using core::worker;
 using trace::event;
 
-// Looks at all victims before a thief asks for more. The pauses between them add up to about a
-// microsecond: nothing for a thief that stays out of work, enough for the owner of tiny tasks to
-// gather some worth taking.
+// Searches of all victims before a thief requests work. The pauses between them add up to about a
+// microsecond: nothing for a thief that stays out of work, but enough for an owner of tiny tasks to
+// gather a worthwhile number.
 constexpr auto searches_before_asking = base::capacity<unsigned>(6, 1);
 
-// The most pieces published at a time. More thieves than that find the rest one request later.
+// The maximal number of pieces published at a time. Further thieves find the rest one request
+// later.
 constexpr unsigned most_wanted = 8;
 
-// As long as a thief's way and a wake-up take.
+// About the time that a thief's access and a wake-up take.
 constexpr std::uint64_t most_gathering_ns = 10'000;
 
 }  // namespace
@@ -35,7 +36,7 @@ stealing_on_request::stealing_on_request(core::team& of) : team_(of) {
   }
 }
 
-/// How many pieces those of its place would take who look for work. A hint.
+/// Returns how many pieces the searching workers of its place would take. A hint.
 unsigned stealing_on_request::wanted_by_thieves(const worker& self) const noexcept {
   return std::min(self.where().asleep.searching(), most_wanted);
 }
@@ -58,8 +59,9 @@ core::publish_quota stealing_on_request::owner_publish_quota(worker& self) {
           siblings_.few_for(idle_workers)};
 }
 
-/// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
-/// ones, and for a short time only, since those that are here need not be tiny.
+/// Returns whether an owner with a request should continue gathering children until a steal pays.
+/// It does so only for tiny children, and only for a short time, because the present children need
+/// not be tiny.
 bool stealing_on_request::owner_gathers(searching& asked) {
   if (!siblings_.siblings_are_tiny()) {
     return false;
@@ -76,12 +78,12 @@ bool stealing_on_request::owner_requests_served(worker& self, unsigned given) {
     searching_[self.index()]->gathering_since_ns = 0;
     team_.any_wake_one(self.where());
   }
-  // The requests of all who are out of work were one bit.
+  // The requests of all idle workers were one bit.
   return given == 0 || team_.has_sleeper_near(self.where()) || owner_misses_some(self);
 }
 
-/// Whether there is less stealable than those of its place would take who look for work. Of
-/// children that need not be tiny, each of them gets some.
+/// Returns whether less work is stealable than the searching workers of its place would take. If
+/// children need not be tiny, each searching worker gets some.
 bool stealing_on_request::owner_misses_some(worker& self) const {
   const std::uint64_t there = owner_stealable(self);
   if (self.published_siblings()) {
@@ -97,7 +99,7 @@ void stealing_on_request::owner_siblings_ran(worker& self,
   patience_ns = siblings_.any_note(children, ns, patience_ns);
 }
 
-/// What newer work would otherwise keep waiting for ever: injected work, and the oldest that is
+/// Takes work that newer work would otherwise delay forever: injected work, and the oldest that is
 /// bound to no stack.
 work_item stealing_on_request::take_waiting(worker& self) {
   if (const work_item injected = self.where().mail.any_take()) {
@@ -134,7 +136,7 @@ core::find_result stealing_on_request::find_work(worker& self, const core::searc
                                                             : core::idle_action::sleep};
 }
 
-/// Short siblings are not for others: they were cut to be run together.
+/// Short siblings are not for others: they were put together to be run together.
 core::find_result stealing_on_request::found(work_item next) const noexcept {
   return {
       .found = next,
@@ -153,7 +155,7 @@ work_item stealing_on_request::take_own(worker& self, searching& mine) {
 
 work_item stealing_on_request::take_continuation(worker& self) {
   if (const work_item own = owner_take_continuation(self)) {
-    owner_wake_thieves(self);  // who went to sleep meanwhile did not see what was in front of it
+    owner_wake_thieves(self);  // new sleepers did not see the work behind it
     return own;
   }
   const core::worker_range reach = team_.reach_of(self.where());
@@ -170,8 +172,9 @@ work_item stealing_on_request::take_continuation(worker& self) {
   return {};
 }
 
-/// At everything of others: all of the own place, its mailbox, and then, where that is allowed, the
-/// same in the others. Last at what is for this worker alone: it may have been woken for the rest.
+/// Searches the work of others: all workers of the own place, its mailbox, and then, if that is
+/// allowed, the other places. The items for this worker alone come last: it may have been woken for
+/// the others.
 work_item stealing_on_request::search(worker& self, bool asking) {
   if (const work_item stolen = steal_from_one_of(self, self.where(), asking)) {
     return stolen;
@@ -183,7 +186,7 @@ work_item stealing_on_request::search(worker& self, bool asking) {
   return of_others ? of_others : self.inbox().any_take();
 }
 
-/// All workers of a place, from a random one on.
+/// Tries all workers of a place, beginning with a random one.
 work_item stealing_on_request::steal_from_one_of(worker& self, core::place& there, bool asking) {
   const unsigned n = there.workers;
   const unsigned start = self.random().below(n);
@@ -198,8 +201,8 @@ work_item stealing_on_request::steal_from_one_of(worker& self, core::place& ther
   return {};
 }
 
-/// All other places, from a random one on: first their workers, then the mailboxes, whose tasks
-/// somebody sent there.
+/// Searches all other places, beginning with a random one: first their workers, then the mailboxes,
+/// whose tasks were sent there on purpose.
 work_item stealing_on_request::search_others(worker& self, bool asking) {
   const unsigned n = team_.places();
   const unsigned start = self.random().below(n);
@@ -220,7 +223,7 @@ work_item stealing_on_request::search_others(worker& self, bool asking) {
   return {};
 }
 
-/// Not for tiny siblings: asking for each of them would make the pieces ever smaller.
+/// Not for tiny siblings: requesting each of them would make the pieces ever smaller.
 bool stealing_on_request::worth_asking_early(work_item stolen) const noexcept {
   return stolen.what() != work_item::kind::siblings || siblings_.worth_publishing_early();
 }
@@ -245,11 +248,12 @@ work_item stealing_on_request::steal_from(worker& self, unsigned victim, bool as
     searching_[self.index()]->patience_ns = 0;
   }
   if (worth_asking_early(stolen) && !likely_size_of_stack_chain(victim)) {
-    // The next thief shall find something at once, even if the owner is in a long stretch by then.
+    // The next thief should find something at once, even if the owner does not poll for long by
+    // then.
     owner.any_request(core::work_wanted);
   }
   if (any_likely_nonempty(victim)) {
-    team_.any_wake_one(owner.where());  // there is more where this came from
+    team_.any_wake_one(owner.where());  // the victim has more
   }
   return stolen;
 }

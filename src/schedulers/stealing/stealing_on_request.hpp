@@ -18,10 +18,10 @@ class team;
 
 namespace nuthatch::scheduling {
 
-/// The half of a scheduler that looks for work, for those whose owners keep their spawns to
-/// themselves until a thief that found nothing asks, by the poll word, and then publish the
-/// oldest in queues that thieves take from by themselves. Which queues there are, and in which
-/// order they are looked at, is the derived scheduler's; see docs/schedulers/work_stealing.md.
+/// The search for work, for schedulers whose owners keep spawns private until a thief that found
+/// nothing sends a request, by the poll word. Owners then publish their oldest work in queues that
+/// thieves access directly. The derived scheduler defines the queues, and the order in which they
+/// are searched; see docs/schedulers/work_stealing.md.
 class stealing_on_request : public core::scheduler {
  public:
   void owner_wake_thieves(core::worker& self) override;
@@ -35,24 +35,24 @@ class stealing_on_request : public core::scheduler {
  protected:
   explicit stealing_on_request(core::team& of);
 
-  /// The work of its own that `self` should do next.
+  /// Returns the next own item of `self`.
   virtual core::work_item owner_take(core::worker& self) = 0;
 
   /// Takes the oldest off-chain item of `self`: one that no join on its stack chain waits for.
   virtual core::work_item owner_take_oldest_off_chain(core::worker& self) = 0;
 
-  /// A work item of `victim`. `lost` is set when there was one, but another thread got it.
+  /// Takes an item of `victim`. Sets `lost` if there was one, but another thread got it.
   virtual core::work_item thief_take(core::worker& self, unsigned victim, bool& lost) = 0;
 
-  /// The same two for continuations only; of `victim`, one that no fresh work is in front of.
+  /// The same two for continuations only; from `victim`, one that has no fresh work in front of it.
   virtual core::work_item owner_take_continuation(core::worker& self) = 0;
   virtual core::work_item thief_take_continuation(core::worker& self, unsigned victim) = 0;
 
-  /// How many work items of `self` thieves can take, or a few more.
+  /// Returns how many work items of `self` thieves can take, or a few more.
   [[nodiscard]] virtual std::uint64_t owner_stealable(const core::worker& self) const = 0;
 
-  /// Whether `victim` has work that thieves can take, and whether some of it came from its stack.
-  /// As has_work_for.
+  /// Return whether `victim` has work that thieves can take, and whether some of it came from its
+  /// stack. Ordering as for has_work_for.
   [[nodiscard]] virtual bool any_likely_nonempty(unsigned victim) const = 0;
   [[nodiscard]] virtual bool likely_size_of_stack_chain(unsigned victim) const = 0;
 
@@ -60,10 +60,10 @@ class stealing_on_request : public core::scheduler {
 
  private:
   struct alignas(base::interference_size) searching {
-    std::uint32_t acquisitions = 0;        // the owner's, as the next
+    std::uint32_t acquisitions = 0;        // the owner's, like the next
     std::uint64_t since_ns = 0;            // when it ran out of work, or woke up without any
-    std::uint64_t patience_ns = 0;         // how long to look for work before asking for some
-    std::uint64_t gathering_since_ns = 0;  // see owner_gathers(); 0: not
+    std::uint64_t patience_ns = 0;         // how long to search before sending a request
+    std::uint64_t gathering_since_ns = 0;  // see owner_gathers(); 0: does not gather
   };
 
   [[nodiscard]] bool owner_gathers(searching& asked);

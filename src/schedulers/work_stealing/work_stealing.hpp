@@ -12,8 +12,8 @@ namespace nuthatch::scheduling {
 
 /// Random work stealing on request; see docs/schedulers/work_stealing.md.
 ///
-/// Each worker has two deques: one for stack-chain work, in the order of its stack chain, so that
-/// the newest published is what a join gets back; one for work bound to no stack.
+/// Each worker has two deques: one for stack-chain work, in the order of its stack chain, so that a
+/// join takes back the newest published item; one for work that is bound to no stack.
 class work_stealing final : public stealing_on_request {
  public:
   explicit work_stealing(core::team& of);

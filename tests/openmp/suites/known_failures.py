@@ -2,7 +2,7 @@
 """The lists of tests that are known to fail on Nuthatch's runtime: `libgomp.txt`, `libomp.txt`.
 
 A line has a pattern of names, as the shell has them, and after two spaces or more the reason, which
-docs/openmp.md explains. Empty lines and those that begin with # are left out."""
+docs/openmp-conformance.md explains. Empty lines and those that begin with # are left out."""
 
 import fnmatch
 import re

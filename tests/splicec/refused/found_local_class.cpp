@@ -15,13 +15,13 @@ long counted() {
 void add(double* p, long n) {
   struct counter {
     static long next() {
-      static long k = 0;
+      static long k = 0;  // error: 'k' would be two variables
       return ++k;
     }
   };
 
 #pragma splice step Writes(range(p, p + 64))
-  p[n] += counter::next();  // error: 'next' may have variables for each type
+  p[n] += counter::next();
 #pragma splice step Writes(range(p, p + 64))
   p[n] += counted<counter>();  // error: 'counted' may have variables for each type
 }

@@ -193,7 +193,7 @@ TEST_P(redistribute_failing_test, moves_all_of_several_arrays_or_none) {
             made, std::tie(*one, *other, *one), [](auto... all) { (all(0, 2'000), ...); }));
         ADD_FAILURE() << "the same array";
       } catch (const error& refused) {
-        EXPECT_THAT(refused.what(), HasSubstr("arrays 0 and 2 of the tuple are the same one"));
+        EXPECT_THAT(refused.what(), HasSubstr("arrays 0 and 2 of the tuple are the same array"));
       }
     });
   });

@@ -120,7 +120,7 @@ TEST(schedule_file_test, damage_is_refused_and_named) {
   newer[8] = 2;
   expect_refused(newer, "is of version 2 of the format; this library reads 1");
   expect_refused(good + "x", "checksum");
-  expect_refused(with_checksum(good + "x"), "goes on for 1 bytes");
+  expect_refused(with_checksum(good + "x"), "has 1 bytes after its end");
   for (std::size_t length = 0; length < good.size(); ++length) {
     EXPECT_NE(complaint(good.substr(0, length)), "") << length;
   }

@@ -15,8 +15,8 @@
 #include <nuthatch/effects/effect_error.hpp>
 #include <nuthatch/runtime.hpp>
 
-/// Variables that steps have captured by reference. Code that gathers calls may not change them
-/// before the steps have run. Only steps may, which do so in the order of the program.
+/// Checks variables that steps have captured by reference. Code that collects calls must not change
+/// them before the steps have run. Only steps may change them, in program order.
 
 namespace nuthatch::detail {
 
@@ -37,7 +37,7 @@ struct captured_variable {
   return hash;
 }
 
-/// What the steps of this thread have last left variables as.
+/// The hashes of variables as the steps of this thread last left them.
 class left_by_steps {
  public:
   static left_by_steps& of_this_thread() {
@@ -56,8 +56,8 @@ class left_by_steps {
   std::map<const void*, std::uint64_t> hashes_;
 };
 
-/// The body of a step, with the variables that it has captured by reference. Where several workers
-/// run steps, these may change variables at any time, and nothing is compared.
+/// The body of a step, with the variables that it has captured by reference. If several workers run
+/// steps, these may change variables at any time, and nothing is compared.
 template <std::size_t Size, class Body>
 struct step_that_captures {
   std::array<captured_variable, Size> variables;

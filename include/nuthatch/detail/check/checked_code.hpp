@@ -16,7 +16,7 @@
 
 namespace nuthatch::detail {
 
-/// Code that declares, `Words` says which. It may not look at data.
+/// Code that declares calls and steps; `Words` describes it. It must not access data.
 template <class Words>
 class declaring_code final : public running {
  public:
@@ -32,8 +32,9 @@ class declaring_code final : public running {
   Words who_;
 };
 
-/// Stretches of memory that a step has accessed and may access to their ends: loops come back to
-/// them with every turn, mostly in the same order. Used by the worker that runs the step.
+/// Memory that a step has accessed and may access up to the end of each stretch. Loops return to
+/// the same stretches in every iteration, mostly in the same order. Used by the worker that runs
+/// the step.
 class known_stretches {
  public:
   [[nodiscard]] bool holds(const accessed& what) noexcept {
@@ -53,7 +54,7 @@ class known_stretches {
   struct stretch {
     effects::extent bytes;
     unsigned way;
-    unsigned next;  // which one was accessed after it
+    unsigned next;  // the stretch that was accessed after it
   };
 
   [[nodiscard]] static unsigned number_of(std::optional<effects::access> how) noexcept {
@@ -82,7 +83,7 @@ class known_stretches {
   unsigned last_ = 0;
 };
 
-/// A step, or a part of one. It may touch what it has declared, and those outside of it, too.
+/// A step, or a part of one. It may touch only what it, and every step outside of it, has declared.
 template <class Effect, class Words>
 class running_step final : public running {
  public:
@@ -91,15 +92,14 @@ class running_step final : public running {
         declared_(&declared),
         who_(std::move(who)) {}
 
-  /// Runs it. The splicer has nothing running here.
+  /// Runs the body. Nothing is checked here before: the splicer runs unchecked.
   template <class Body>
   void run(Body& body) {
     const now_running here(*this, nullptr);
     body();
     if (!here.is_here()) {
-      found_->fail(
-          who_() +
-          ": waited for tasks and went on with another worker, where it cannot be checked");
+      found_->fail(who_() +
+                   ": waited for tasks and resumed on another worker, where it cannot be checked");
     }
   }
 
@@ -129,7 +129,8 @@ class running_step final : public running {
     }
   }
 
-  /// Whether one stretch of memory that the step may access has all of it; that is kept then.
+  /// Returns whether the step may access a single stretch of memory that contains all of the bytes,
+  /// and remembers that stretch.
   [[gnu::noinline]] bool find_known(const accessed& what) const {
     const std::uintptr_t end = held_until(*declared_, what.how, what.bytes.first);
     if (end < what.bytes.last) {
@@ -145,7 +146,7 @@ class running_step final : public running {
   mutable known_stretches known_;
 };
 
-/// Calls make(), which is to decide only.
+/// Calls make(), which may only declare or compute effects.
 template <class Words, class Make>
 auto decide(findings& found, Words who, Make make) {
   const declaring_code<Words> code(found, std::move(who));
@@ -153,14 +154,14 @@ auto decide(findings& found, Words who, Make make) {
   return make();
 }
 
-/// Calls make() without looking at what it does.
+/// Calls make() without checking what it does.
 template <class Make>
 auto unlooked(Make make) {
   const nothing_running here;
   return make();
 }
 
-/// Of something that `who` says, compared with what holds it.
+/// Requires that something, which `who` describes, is within the effect of what contains it.
 template <class Effect, class Words, class Holder>
 void expect_within(
     findings& found, const Effect& larger, const Effect& smaller, Words who, Holder holder) {

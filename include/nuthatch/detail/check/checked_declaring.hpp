@@ -20,14 +20,15 @@
 
 namespace nuthatch::detail {
 
-/// Calls and steps as declarations and splice_region have them, compared with the effect of the
-/// function that declares them, and handed on.
+/// The calls and steps of declarations and splice_region. Compares them with the effect of the
+/// function that declares them, and passes them on.
 template <class Under, effects::effect_type Effect>
 class checked_declaring {
  public:
   using here = source_location;
 
-  // A place in the source cannot follow any number of arguments. So there is one for each number.
+  // A default argument for the source location cannot follow a parameter pack, so there is an
+  // overload for each number of arguments.
 
   template <class Function>
   void call(Function f, here where = here::current()) {
@@ -96,7 +97,7 @@ class checked_declaring {
 
   // NOLINTEND(readability-function-size)
 
-  /// With more of them, messages do without it.
+  /// With more arguments, messages do not state the location.
   template <class Function, class... Args>
     requires(sizeof...(Args) > 6)
   void call(Function f, Args... args) {
@@ -130,7 +131,7 @@ class checked_declaring {
     declare_sliced(where, all, slice, effect_of, body);
   }
 
-  /// What is checked is what the bodies do: they run one after the other.
+  /// The check concerns the bodies, so it runs them one after the other instead of together.
   template <class All, class EffectOf, class Body, class Together>
     requires std::is_empty_v<Together>
   void step(const All& all,
@@ -143,7 +144,7 @@ class checked_declaring {
   }
 
  protected:
-  /// In the body of try_splice: whatever is declared there is right.
+  /// In the body of try_splice, every declaration is permitted.
   checked_declaring(Under& under, findings& found) noexcept : under_(&under), found_(&found) {}
 
   checked_declaring(Under& under,
@@ -155,7 +156,7 @@ class checked_declaring {
         in_(&in),
         whole_(&whole) {}
 
-  /// An error goes before what else was thrown, which may follow from it.
+  /// An error of the check takes precedence over other exceptions, which may follow from it.
   template <class Do>
   void hand_on(Do go) {
     if (in_ != nullptr) {

@@ -16,7 +16,8 @@
 #include <nuthatch/detail/splice/item.hpp>
 #include <nuthatch/effects/checking.hpp>
 
-/// What checked programs declare, wrapped: the splicer sees functions and steps like any others.
+/// Wrappers of what checked programs declare. For the splicer they are ordinary functions and
+/// steps.
 
 namespace nuthatch::detail {
 
@@ -68,9 +69,9 @@ struct checked_step {
   }
 };
 
-/// What a step over `All`, an interval or a block, does for parts of it. They are cut into slices,
-/// each of which is checked: also where the splicer asks for all at once. As then, what one throws
-/// keeps no other from running; the first is thrown.
+/// Runs a step over `All`, an interval or a block, for a part of it. It cuts the part into slices
+/// and checks each, even if the splicer requests the whole part at once. In that case too, an
+/// exception of one slice does not prevent the others from running; the first exception is thrown.
 template <class Effect, class All, class EffectOf, class Body>
 struct checked_sliced_step {
   All all;

@@ -20,10 +20,10 @@ class splice_region;
 template <effects::effect_type Effect, class Checking>
 class in_order_region;
 
-/// As without checks. What is declared has to lie within the effect of the function that declares
-/// it, parts of a step within the step, and what steps do to checked views within their effects.
-/// Where it does not, effects::effect_error is thrown, and nothing of the region runs any more.
-/// docs/effects.md
+/// The interface is that without checks. Declarations have to be within the effect of the function
+/// that makes them, parts of a step within the step, and accesses of steps to checked views within
+/// their effects. A violation throws effects::effect_error, and nothing further of the region runs.
+/// See docs/effects.md.
 template <effects::effect_type Effect>
 class declarations<Effect, effects::checked>
     : public detail::checked_declaring<declarations<Effect, effects::unchecked>, Effect> {
@@ -35,7 +35,7 @@ class declarations<Effect, effects::checked>
       : declarations::checked_declaring(under, *of.found, of.as, whole) {}
 };
 
-/// What try_splice() passes to its callable in a program that is checked.
+/// The region that try_splice() passes to its callable in a checked program.
 template <effects::effect_type Effect>
 class splice_region<Effect, effects::checked>
     : public detail::checked_declaring<splice_region<Effect, effects::unchecked>, Effect> {
@@ -57,7 +57,7 @@ class splice_region<Effect, effects::checked>
   detail::findings found_;
 };
 
-/// What run_in_order() passes to its callable in a program that is checked.
+/// The region that run_in_order() passes to its callable in a checked program.
 template <effects::effect_type Effect>
 class in_order_region<Effect, effects::checked>
     : public detail::checked_declaring<in_order_region<Effect, effects::unchecked>, Effect> {

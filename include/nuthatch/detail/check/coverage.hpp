@@ -17,14 +17,16 @@
 #include <nuthatch/effects/mixed.hpp>
 #include <nuthatch/effects/region.hpp>
 
-/// Whether effects hold others, by what all of their regions hold together. Exact for regions with
-/// stretches and for keys. Where it cannot be told, they do: what is right is never rejected.
+/// Decides whether one effect contains another, by what all of its regions contain together. Exact
+/// for regions with stretches and for keys. If it cannot be decided, the answer is yes, so that
+/// correct programs are never rejected.
 
 namespace nuthatch::detail {
 
 constexpr std::uintptr_t end_of_memory = std::numeric_limits<std::uintptr_t>::max();
 
-/// As region_with_stretches, for any region. Of one without addresses everything may be in it.
+/// The same as in region_with_stretches, for any region. A region without addresses may contain
+/// everything.
 template <effects::region Region>
 [[nodiscard]] constexpr std::uintptr_t stretch_end(const Region& of, std::uintptr_t from) {
   if constexpr (effects::region_with_stretches<Region>) {
@@ -43,13 +45,14 @@ template <effects::region... Kinds>
   return std::visit([from](const auto& kind) { return stretch_end(kind, from); }, of.kind());
 }
 
-/// Whether all that is done in this way is done in the other, too; without a way, in any.
+/// Returns whether a declared access permits another one; if that is not given, any access.
 [[nodiscard]] constexpr bool allows(effects::access declared,
                                     std::optional<effects::access> how) noexcept {
   return !how || effects::covers(declared, *how);
 }
 
-/// Where those bytes from `at` on end that one part of an effect holds; `at` where none does.
+/// Returns the end of the bytes from `at` on that one part of an effect contains; `at` if none
+/// does.
 template <effects::region Region, std::size_t Most>
 [[nodiscard]] constexpr std::uintptr_t held_until(const effects::effect<Region, Most>& of,
                                                   std::optional<effects::access> how,
@@ -63,7 +66,7 @@ template <effects::region Region, std::size_t Most>
   return next;
 }
 
-/// The first of some bytes that an effect does not hold, or their end.
+/// Returns the first of the bytes that an effect does not contain, or their end.
 template <effects::region Region, std::size_t Most>
 [[nodiscard]] constexpr std::uintptr_t first_outside(const effects::effect<Region, Most>& of,
                                                      std::optional<effects::access> how,
@@ -89,7 +92,8 @@ constexpr bool visit_kind(const effects::mixed<Kinds...>& of, Visit visit) {
   return std::visit(visit, of.kind());
 }
 
-/// Keys, one range after the other. What regions of other kinds have of them is not known.
+/// Returns whether an effect contains the keys, by joining its ranges. Nothing is known about keys
+/// in regions of other kinds.
 template <effects::region Region, std::size_t Most>
 [[nodiscard]] constexpr bool holds_keys(const effects::effect<Region, Most>& larger,
                                         effects::access how,
@@ -113,7 +117,7 @@ template <effects::region Region, std::size_t Most>
   return !known || at >= keys.last();
 }
 
-/// A region of a program's own. Where several have some of it, nothing is known.
+/// For user-defined regions. Nothing is known if several parts of the effect overlap the region.
 template <effects::region Region, std::size_t Most>
 [[nodiscard]] constexpr bool holds_own(const effects::effect<Region, Most>& larger,
                                        effects::access how,
@@ -128,7 +132,7 @@ template <effects::region Region, std::size_t Most>
   return some > (effects::region_with_covering<Region> ? 1 : 0);
 }
 
-/// Whether an effect has such an access to all of a region.
+/// Returns whether an effect has this access to all of a region.
 template <effects::region Region, std::size_t Most>
 [[nodiscard]] constexpr bool holds(const effects::effect<Region, Most>& larger,
                                    effects::access how,
@@ -153,7 +157,8 @@ template <effects::region Region, std::size_t Most>
   });
 }
 
-/// What of the smaller effect the larger one does not hold, in words; nothing if it holds all.
+/// Describes what of the smaller effect the larger one does not contain; nothing if it contains
+/// all.
 template <effects::region Region, std::size_t Most>
 [[nodiscard]] std::optional<std::string> outside_of(const effects::effect<Region, Most>& larger,
                                                     const effects::effect<Region, Most>& smaller) {
@@ -179,7 +184,7 @@ template <effects::region Region, std::size_t Most, std::size_t Other>
   return outside_of(effects::effect<Region, both>(larger), effects::effect<Region, both>(smaller));
 }
 
-/// Effects of a program's own are asked by `covers`, if they have it.
+/// User-defined effects are compared by `covers`, if they have it.
 template <effects::effect_type Effect>
 [[nodiscard]] std::optional<std::string> outside_of(const Effect& larger, const Effect& smaller) {
   if constexpr (effects::effect_with_covering<Effect>) {
@@ -190,7 +195,8 @@ template <effects::effect_type Effect>
   return std::nullopt;
 }
 
-/// Whether an effect has such an access to all of these bytes; without a way, any.
+/// Returns whether an effect has this access to all of these bytes; if `how` is not given, any
+/// access.
 template <effects::region Region, std::size_t Most>
 [[nodiscard]] constexpr bool admits(const effects::effect<Region, Most>& of,
                                     std::optional<effects::access> how,
@@ -198,7 +204,8 @@ template <effects::region Region, std::size_t Most>
   return first_outside(of, how, bytes) == bytes.last;
 }
 
-/// As far as is known without asking again: nothing of effects of a program's own.
+/// Returns the end of the bytes that are known to be permitted. User-defined effects have to be
+/// asked each time, so it is `at`.
 template <effects::effect_type Effect>
 [[nodiscard]] constexpr std::uintptr_t held_until(const Effect& /*of*/,
                                                   std::optional<effects::access> /*how*/,

@@ -16,7 +16,7 @@
 
 namespace nuthatch::detail {
 
-/// An element of a view, and which one it is.
+/// An element of a view, and its index.
 template <class Value, std::size_t Dimensions>
 struct located_element {
   Value* at;
@@ -30,8 +30,9 @@ struct located_element {
   }
 };
 
-/// Stands for a number in an array: what is done with it is checked first. It is used where it was
-/// made: after `auto x = view(i)`, x would be no copy of the number, and so x can do nothing.
+/// A proxy for a number in an array that checks each operation first. It has to be used
+/// immediately: after `auto x = view(i)`, x would not be a copy of the number, so x permits no
+/// operation.
 template <class Value, std::size_t Dimensions>
 class checked_element {
  public:
@@ -41,7 +42,7 @@ class checked_element {
 
   // NOLINTBEGIN(google-explicit-constructor, *-unconventional-assign-operator): as a Value& does
   // NOLINTBEGIN(performance-noexcept-move-constructor): it is no move
-  operator Value() const& = delete;  // a number is kept as one, or taken by view.read(i)
+  operator Value() const& = delete;  // store the number itself, or call view.read(i)
 
   operator Value() const&& { return read(); }
 
@@ -124,7 +125,7 @@ class checked_element {
     return *of_.at;
   }
 
-  /// By an operation that commutes; whoever may write may do that, too.
+  /// For commutative operations; a step that may write may also accumulate.
   [[nodiscard]] Value& accumulated() const {
     of_.check(effects::access::accumulates);
     return *of_.at;
@@ -139,15 +140,15 @@ inline constexpr bool is_index = std::is_integral_v<Index>;
 template <class Value, std::size_t Dimensions>
 inline constexpr bool is_index<checked_element<Value, Dimensions>> = std::is_integral_v<Value>;
 
-/// What views give for an element. Of classes it is a reference, for their members; whether these
-/// are read or written is not seen.
+/// The type of an element of a view. For classes it is a reference, because of their members;
+/// accesses to these are not classified as reads or writes.
 template <class Value, std::size_t Dimensions, class Checking>
 using element_of = std::conditional_t<std::is_same_v<Checking, effects::checked> &&
                                           std::is_scalar_v<Value> && !std::is_const_v<Value>,
                                       checked_element<Value, Dimensions>,
                                       Value&>;
 
-/// The name of a view, where it is kept.
+/// The name of a view, stored only in checked views.
 template <class Checking>
 struct view_name {
   constexpr void set(const char* /*name*/) noexcept {}

@@ -13,8 +13,9 @@
 
 namespace nuthatch::detail {
 
-/// What a checked region has found. After the first error nothing of it runs any more. Those that
-/// run and declare beside each other may fail(); all else is for whoever began the region.
+/// The errors of a checked region. After the first error, nothing further of the region runs. Code
+/// that runs or declares concurrently may call fail(); all other functions are for the code that
+/// began the region.
 class findings {
  public:
   findings() : outer_(running_here().load(memory_order_relaxed)) {}
@@ -22,7 +23,7 @@ class findings {
   findings(const findings&) = delete;
   findings& operator=(const findings&) = delete;
 
-  /// What began the region: a step that splices by itself, or null.
+  /// Returns the step in which the region began, or null.
   [[nodiscard]] const running* outer() const noexcept { return outer_; }
 
   [[nodiscard]] bool failed() const noexcept { return failed_.load(memory_order_relaxed); }
@@ -35,7 +36,7 @@ class findings {
     throw error;
   }
 
-  /// @throws the first error, if there is one. It is forgotten then.
+  /// @throws the first error, if there is one, and resets it.
   void rethrow() {
     failed_.store(false, memory_order_relaxed);
     if (const std::exception_ptr first = std::exchange(first_, nullptr)) {

@@ -14,19 +14,19 @@
 
 namespace nuthatch::detail {
 
-/// The views that got names last in this program, where views are checked. So messages can say
-/// which array an effect is on, which itself has addresses only. Any thread may call all of it; a
-/// lock is held for as long as it takes to look at some tens of entries.
+/// The views that most recently got names in this program, if views are checked. With them,
+/// messages can name the array of an effect, which itself has only addresses. Any thread may call
+/// all functions; each holds a lock while it examines some tens of entries.
 class known_views {
  public:
-  /// Inline: one for all of the program.
+  /// Inline, so that the whole program has one instance.
   static known_views& all() {
     static known_views one;
     return one;
   }
 
-  /// That these bytes are a view of this name. What lies across them has ended: its memory was
-  /// given to somebody else. Without memory for that nothing is noted.
+  /// Notes that these bytes are a view of this name. Views that overlap it partly have ended: their
+  /// memory was reused. If memory is lacking, nothing is noted.
   void note(const effects::extent& bytes, const char* name) noexcept {
     if (name == nullptr || bytes.empty()) {
       return;
@@ -46,7 +46,8 @@ class known_views {
     }
   }
 
-  /// " of view 'a'", " of view 'a' and beyond", " of views 'a' and 'b'", or nothing.
+  /// Returns " of view 'a'", " of view 'a' and beyond", " of views 'a' and 'b'", or an empty
+  /// string.
   [[nodiscard]] std::string words_about(const effects::extent& bytes) {
     const held_lock held(*this);
     const auto whole = std::find_if(views_.begin(), views_.end(), [&bytes](const view& one) {
@@ -74,7 +75,7 @@ class known_views {
     std::string name;
   };
 
-  /// Nobody waits for anything else while he has it.
+  /// A spin lock. Its holder waits for nothing else.
   class held_lock {
    public:
     explicit held_lock(known_views& of) : of_(of) {
@@ -91,7 +92,7 @@ class known_views {
     known_views& of_;
   };
 
-  static constexpr std::size_t most = 64;  // arrays of a program, and time to look at them
+  static constexpr std::size_t most = 64;  // limits the arrays, and the time to examine them
 
   atomic<bool> locked_{false};
   std::deque<view> views_;  // the newest first

@@ -17,19 +17,19 @@
 
 namespace nuthatch::detail {
 
-/// Some bytes that a program is about to access.
+/// Bytes that a program is about to access.
 struct accessed {
   effects::extent bytes;
-  std::optional<effects::access> how;  // nothing: in some way
-  const char* view = nullptr;          // its name, if they are an element of a view that has one
-  std::span<const std::ptrdiff_t> index = {};  // if they are an element of a view
-  std::span<const std::ptrdiff_t> sizes = {};  // of that
+  std::optional<effects::access> how;          // nothing: unspecified
+  const char* view = nullptr;                  // for an element of a view: its name, if any
+  std::span<const std::ptrdiff_t> index = {};  // for an element of a view
+  std::span<const std::ptrdiff_t> sizes = {};  // of the view
 };
 
 class running;
 
-/// What a worker runs that may not touch everything. Written by that worker only, but for the end
-/// of a step that has left it.
+/// What a worker is running that may not touch everything. Only that worker writes it, except at
+/// the end of a step that has left the worker.
 using running_slot = atomic<const running*>;
 
 /// A step, or code that declares.
@@ -39,13 +39,14 @@ class running {
   running& operator=(const running&) = delete;
 
   /// Called by the worker that runs this.
-  /// @throws effects::effect_error if it may not do that.
+  /// @throws effects::effect_error if the access is not permitted.
   virtual void check(const accessed& what) const = 0;
 
-  /// Called for a region inside of this. Several workers may run steps of that region at a time.
+  /// Called for a region inside of this one. Several workers may run steps of that region at a
+  /// time.
   virtual void check_inner(const accessed& what) const { check(what); }
 
-  /// Where it is. That of another worker where it was suspended and has gone on.
+  /// The slot that contains it; another worker's if it was suspended and resumed there.
   mutable running_slot* slot = nullptr;
 
  protected:
@@ -53,10 +54,11 @@ class running {
   ~running() = default;
 };
 
-/// The calling worker's; outside of runtimes, the thread's. Virtual workers take turns on one
-/// thread, in the middle of steps, so a thread has several. Not inlined: compilers keep the address
-/// of a thread_local across calls in which the caller migrates to another thread. All of it is
-/// relaxed: whoever goes on with a step is told of it by other means.
+/// Returns the slot of the calling worker; outside of runtimes, that of the thread. Virtual workers
+/// take turns on one thread, also within steps, so a thread has several slots. Not inlined:
+/// compilers keep the address of a thread_local across calls in which the caller migrates to
+/// another thread. All accesses are relaxed: a worker that resumes a step is synchronized by other
+/// means.
 [[gnu::noinline]] inline running_slot& running_here() {
   static thread_local std::unordered_map<const worker*, running_slot> of_workers;
   static thread_local std::pair<const worker*, running_slot*> last;
@@ -67,7 +69,7 @@ class running {
   return *last.second;
 }
 
-/// For as long as it lives, this runs here, and `before` does afterwards.
+/// During its lifetime, `now` runs here; afterwards `before` does.
 class [[nodiscard]] now_running {
  public:
   now_running(const running& now, const running* before) : now_(now), before_(before) {
@@ -81,7 +83,8 @@ class [[nodiscard]] now_running {
   now_running(const now_running&) = delete;
   now_running& operator=(const now_running&) = delete;
 
-  /// Where it was suspended and nobody knew, its old worker is not to take others for it.
+  /// If the step was suspended and its old worker was not informed, that worker must not attribute
+  /// other code to it.
   ~now_running() {
     const running* expected = &now_;
     now_.slot->compare_exchange_strong(
@@ -95,8 +98,8 @@ class [[nodiscard]] now_running {
   const running* const before_;
 };
 
-/// For as long as it lives, what is done here is not looked at. It may be suspended and go on
-/// with another worker; then what ran here before does so, too.
+/// During its lifetime, nothing that runs here is checked. The code may be suspended and resume on
+/// another worker; then what ran here before moves there, too.
 class [[nodiscard]] nothing_running {
  public:
   nothing_running() : before_(running_here().exchange(nullptr, memory_order_relaxed)) {}
@@ -116,7 +119,7 @@ class [[nodiscard]] nothing_running {
   const running* const before_;
 };
 
-/// Asks whatever runs here. Outside of checked regions everything is allowed.
+/// Checks an access against whatever runs here. Outside of checked regions everything is permitted.
 inline void check_accessed(const accessed& what) {
   if (const running* const now = running_here().load(memory_order_relaxed)) {
     now->check(what);

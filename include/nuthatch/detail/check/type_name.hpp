@@ -13,11 +13,11 @@ constexpr std::string_view spelled_with_type() noexcept {
   return __PRETTY_FUNCTION__;
 }
 
-/// The name of a type as the compiler spells it, without the unnamed namespaces that it is in. What
-/// nuthatch splicec has made has the name that it was made from.
+/// Returns the name of a type as the compiler spells it, without enclosing unnamed namespaces. For
+/// a type that nuthatch splicec has generated, it is the name in the original source.
 template <class Value>
 constexpr std::string_view type_name() noexcept {
-  // What stands before and after the name is the same for every type.
+  // The text before and after the name is the same for every type.
   constexpr std::string_view of_int = spelled_with_type<int>();
   constexpr std::size_t before = of_int.find("Value = int") + 8;
   constexpr std::size_t after = of_int.size() - before - 3;

@@ -12,11 +12,11 @@
 #include <nuthatch/detail/source_location.hpp>
 #include <nuthatch/effects/describe.hpp>
 
-/// What messages are made of.
+/// The phrases that messages consist of.
 
 namespace nuthatch::detail {
 
-/// Where a call or a step is declared, and by which function; nothing: in the body of try_splice.
+/// Where a call or a step is declared, and by which function; by none in the body of try_splice.
 struct declared_at {
   source_location where;
   std::string_view by;
@@ -32,7 +32,7 @@ struct declared_call {
   return "'" + std::string(name) + "'";
 }
 
-/// " at jacobi.cpp:41 in 'time_step'".
+/// Returns, for example, " at jacobi.cpp:41 in 'time_step'".
 [[nodiscard]] inline std::string words(const declared_at& at) {
   std::string all;
   if (at.where.line() != 0) {
@@ -45,7 +45,7 @@ struct declared_call {
   return "call of " + quoted(call.function) + words(call.at);
 }
 
-/// ", which has 10 by 20 elements,", where an index is none of the view's.
+/// Returns, for example, ", which has 10 by 20 elements," if an index is outside of the view.
 [[nodiscard]] inline std::string words_of_sizes(const accessed& what) {
   bool outside = false;
   std::string all;
@@ -56,7 +56,8 @@ struct declared_call {
   return outside ? all + " elements," : "";
 }
 
-/// "reads element (3, 4) of view 'a' at 0x1f40", "writes bytes [0x1f40, 0x1f80)".
+/// Returns, for example, "reads element (3, 4) of view 'a' at 0x1f40" or "writes bytes [0x1f40,
+/// 0x1f80)".
 [[nodiscard]] inline std::string words(const accessed& what) {
   std::string all = what.how ? effects::describe(*what.how) : "touches";
   if (what.index.empty()) {

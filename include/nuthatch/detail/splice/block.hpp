@@ -9,8 +9,9 @@
 
 namespace nuthatch::detail {
 
-/// A part of what a step is over: an interval of indices in each of up to three dimensions, those
-/// that it does not have being of one index. Slices are cut across the first.
+/// A part of the index space of a step: an interval of indices in each of up to three dimensions.
+/// Dimensions that the step does not have contain one index. Slices are cut across the first
+/// dimension.
 struct block {
   static constexpr std::size_t dimensions = 3;
 
@@ -28,7 +29,7 @@ struct block {
 
   explicit constexpr block(const effects::interval& of) noexcept { sides[0] = of; }
 
-  /// As an interval, or an array of as many.
+  /// Returns the block as an interval, or as an array of intervals.
   template <class Where>
   [[nodiscard]] constexpr Where as() const noexcept {
     if constexpr (std::is_same_v<Where, effects::interval>) {
@@ -46,14 +47,14 @@ struct block {
     return sides[0].empty() || sides[1].empty() || sides[2].empty();
   }
 
-  /// Where it begins in the first dimension.
+  /// Returns the first index of the first dimension.
   [[nodiscard]] constexpr std::ptrdiff_t first() const noexcept { return sides[0].first; }
 
   [[nodiscard]] constexpr std::size_t size(std::size_t dimension) const noexcept {
     return sides[dimension].size();
   }
 
-  /// The same with another interval in one dimension.
+  /// Returns this block with another interval in one dimension.
   [[nodiscard]] constexpr block with(std::size_t dimension,
                                      const effects::interval& side) const noexcept {
     block other = *this;

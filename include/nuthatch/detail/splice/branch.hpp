@@ -15,19 +15,20 @@
 
 namespace nuthatch::detail {
 
-/// What one task runs of a group of invocations: threads, their frames, and what they have delayed.
-/// The whole group to begin with; others may take a row of it, and are a branch of their own until
-/// they join.
+/// What one task runs of a group of invocations: threads, their frames, and their delayed steps. At
+/// first, one branch is the whole group. Other workers may take a row of it, which is a branch of
+/// its own until it joins.
 ///
 /// Invariants:
-///  P1  Whatever a thread will still do is in an item from `next` on of one of its frames, in
-///      `current`, or delayed. So an item is passed over (advance) only when what became of it is
-///      in one of these, or done.
-///  P2  What a frame has left only shrinks, and is never more than what the item said that it was
-///      made of: programs declare effects that hold those of all that they declare.
-///  P3  While a row can be taken, and until the one who took it has joined, it and all above it
-///      stay as they are: who took it reads them. But for what is only the branch's own business:
-///      watchers, what is delayed, how much of an item is.
+///  P1  Whatever a thread will still do is in an item of one of its frames, from `next` on, in
+///      `current`, or delayed. So `advance` passes over an item only when what it became is in one
+///      of these, or done.
+///  P2  What a frame has left only shrinks, and never exceeds the effect of the item that created
+///      it: programs declare effects that include those of everything that they declare.
+///  P3  While a row can be taken, and until the branch that took it has joined, the row and all
+///      rows above it do not change, because that branch reads them. This does not apply to data
+///      that only the branch itself uses: watchers, delayed steps, and the count of what is delayed
+///      of an item.
 template <class Effect>
 class branch {
   static_assert(std::is_trivially_destructible_v<Effect> &&
@@ -39,7 +40,7 @@ class branch {
 
   [[nodiscard]] splice_state& shared() noexcept { return shared_; }
 
-  /// How many threads there are from now on; all are without frames.
+  /// Begins a group of so many threads, all without frames.
   void begin(std::size_t threads) {
     while (threads_.size() < threads) {
       threads_.push_back(std::make_unique<spliced_thread<Effect>>(shared_));
@@ -50,7 +51,7 @@ class branch {
     }
   }
 
-  /// Threads in all, those without frames included.
+  /// Returns the number of threads, including those without frames.
   [[nodiscard]] std::size_t width() const noexcept { return width_; }
 
   [[nodiscard]] spliced_thread<Effect>& thread(unsigned t) noexcept { return *threads_[t]; }
@@ -69,12 +70,13 @@ class branch {
     return rows_[at]->frames[t];
   }
 
-  /// From which row on frames of thread p can interfere with anything in the frame of t.
+  /// Returns the first row from which frames of thread p can interfere with anything in the frame
+  /// of t.
   [[nodiscard]] std::uint32_t& from(unsigned t, std::size_t at, unsigned p) noexcept {
     return rows_[at]->from[t * width_ + p];
   }
 
-  /// A frame for what is declared from now on.
+  /// Opens a frame for what is declared from now on.
   splice_frame<Effect>& open_frame(unsigned t, spliced_item<Effect>* made_by) {
     splice_frame<Effect>& made = row(threads_[t]->depth).frames[t];
     made = splice_frame<Effect>{};
@@ -86,14 +88,15 @@ class branch {
     return made;
   }
 
-  /// What the newest frame has declared, or, of a taken row, has to run.
+  /// Sets the items of the newest frame: what it has declared, or, for a taken row, what it has to
+  /// run.
   void begin_frame(unsigned t, const item_range<Effect>& items) noexcept {
     splice_frame<Effect>& in = frame(t, threads_[t]->depth - 1);
     in.next = in.unfinished = items.first;
     in.end = items.last;
   }
 
-  /// Ends the newest frame, which has nothing left. Returns who watches it.
+  /// Closes the newest frame, which has nothing left. Returns the steps that watch it.
   [[nodiscard]] watched<Effect> close_frame(unsigned t) noexcept {
     spliced_thread<Effect>& own = *threads_[t];
     splice_frame<Effect>& ended = frame(t, --own.depth);
@@ -116,7 +119,8 @@ class branch {
     in.next = in.next->next;
   }
 
-  /// Where what the frame delays is kept. `number`: of the next that it will.
+  /// Returns the container of what the frame delays. `number` is that of the next step that it
+  /// delays.
   [[nodiscard]] delayed_frame<Effect>& delayed_in(unsigned t,
                                                   std::size_t at,
                                                   std::uint64_t number) {

@@ -21,12 +21,13 @@
 
 namespace nuthatch::detail {
 
-/// Runs a branch of a group: all of its threads enter their first call before any of them goes on,
-/// then the calls of these, and so on, level by level of their call trees. What is on the same
-/// level at the same place mostly touches the same data. Steps that have to wait are delayed.
+/// Runs a branch of a group. All of its threads enter their first call before any of them
+/// continues, then they enter the calls of these calls, and so on, level by level of their call
+/// trees. Calls at the same place of the same level mostly touch the same data. Steps that have to
+/// wait are delayed.
 ///
-/// Where calls are independent of what their own callers do next, that is one fork, for all threads
-/// together: another worker may take what these rows have left, as a branch of its own.
+/// If calls are independent of what their own callers do next, the branch forks once for all
+/// threads together: another worker may take what these rows have left, as a branch of its own.
 ///
 /// Source: Lifflander and Krishnamoorthy, Cache Locality Optimization for Recursive Programs,
 /// sections 5 to 7.
@@ -37,9 +38,9 @@ class branch_runner {
       : steps_(shared, counts),
         pipeline_(steps_) {}
 
-  /// Runs invocations, in program order, to their end.
+  /// Runs invocations, given in program order, to their end.
   ///
-  /// @throws what the first step or call in program order threw that threw; all others run.
+  /// @throws what the first step or call in program order that threw has thrown; all others run.
   void run_group(const item_list<Effect>& invocations, std::size_t count) {
     steps_.begin(count);
     splice_row<Effect>& first = of().row(0);
@@ -63,7 +64,7 @@ class branch_runner {
     }
   }
 
-  /// As another branch, what a row of one has left.
+  /// Runs what a row of another branch has left, as a branch of its own.
   void run_taken(const splice_row<Effect>& row) {
     steps_.begin(row.frames.size());
     splice_row<Effect>& first = of().row(0);
@@ -86,8 +87,7 @@ class branch_runner {
 
   [[nodiscard]] branch<Effect>& of() noexcept { return steps_.of(); }
 
-  /// The newest frames of the row's members lie there. Runs what is left in them, unless too much
-  /// is delayed.
+  /// Runs what is left in the newest frames of the row's members, unless too much is delayed.
   void run_level(std::size_t depth) {
     splice_row<Effect>& row = of().row(depth);
     for (;;) {
@@ -95,7 +95,7 @@ class branch_runner {
       if (row.left.empty()) {
         return;
       }
-      // Those that share no data with who is before them come later, in groups of their own.
+      // Threads that share no data with the one before them come later, in groups of their own.
       while (!row.left.empty()) {
         row.together.clear();
         row.others.clear();
@@ -129,7 +129,7 @@ class branch_runner {
     }
   }
 
-  /// Runs the next item of those that come together.
+  /// Runs the next item of the threads that run together.
   void run_next(splice_row<Effect>& row, std::size_t depth) {
     const item_memory::mark before = of().memory().here();
     std::vector<unsigned>& entered = of().row(depth + 1).members;
@@ -166,8 +166,8 @@ class branch_runner {
     }
   }
 
-  /// Whether others can take something of what a row has left: of each thread what comes before the
-  /// first that interferes with the call that it has entered.
+  /// Returns whether another worker can take something of what a row has left. Of each thread that
+  /// is everything before the first item that interferes with the call that the thread has entered.
   [[nodiscard]] bool can_be_taken(splice_row<Effect>& row,
                                   const std::vector<unsigned>& entered,
                                   std::size_t depth) {
@@ -189,7 +189,8 @@ class branch_runner {
     });
   }
 
-  /// Runs the calls that were entered while others may take what their callers have left. P3.
+  /// Runs the calls that were entered, while another worker may take what their callers have left.
+  /// P3.
   void fork(splice_row<Effect>& row, std::size_t depth) {
     struct other_branch {
       explicit other_branch(splice_state& shared) : runner(shared, counts) {}
@@ -199,9 +200,10 @@ class branch_runner {
     };
 
     std::unique_ptr<other_branch> taken;
-    // Who has forked, and comes to the rest when the calls have returned to him, leaves it to what
-    // comes after the fork. All others take it, be it ever so late. So it depends on workers and
-    // not on times, and goes the same way when a schedule is replayed.
+    // If the worker that has forked reaches the second callable after the calls have returned to
+    // it, it leaves the remainder to the code after the fork. Every other worker takes it, however
+    // late. So the decision depends on workers, not on times, and is the same when a schedule is
+    // replayed.
     const worker* const forked_at = this_worker();
     atomic<bool> returned{false};
     fork_join(
@@ -220,7 +222,7 @@ class branch_runner {
     }
   }
 
-  /// What a branch that has run the rest of a row has delayed, and what it has counted.
+  /// Takes over the delayed steps and the counts of a branch that has run what a row had left.
   void join(branch_runner& other, splice_row<Effect>& row, std::size_t depth) {
     std::pair<std::exception_ptr, step_position> thrown = other.steps_.take_thrown();
     for (const unsigned t : other.of().row(0).members) {
@@ -249,8 +251,8 @@ class branch_runner {
     steps_.settle();
   }
 
-  /// Steps of a branch come after all that are in the calls before it, also after those that these
-  /// have not come to, where too much is delayed.
+  /// Steps of a taken branch come after all steps of the calls before it, including steps that
+  /// these calls have not reached because too much is delayed.
   [[nodiscard]] std::uint64_t numbers_before(unsigned t) {
     constexpr std::uint64_t more_than_calls_have = std::uint64_t{1} << 40U;
     const spliced_thread<Effect>& own = of().thread(t);
@@ -268,8 +270,8 @@ class branch_runner {
     }
   }
 
-  /// Enters the next call of a frame, runs the next step, or begins it if that is one for the
-  /// pipeline. Whether it was a call.
+  /// Enters the next call of a frame, or runs its next step, or begins the step if it is one for
+  /// the pipeline. Returns whether it was a call.
   bool start_next(unsigned t, std::size_t depth) {
     spliced_item<Effect>& next = *of().frame(t, depth).next;
     if (next.is_call()) {
@@ -303,10 +305,10 @@ class branch_runner {
     steps_.release(watchers);
   }
 
-  /// What is left of a thread; all before it are done.
+  /// Runs what is left of a thread; all threads before it have ended.
   void finish(unsigned t) {
     pipeline_.run({t});
-    const std::size_t together = of().depth(t);  // frames that lie among those of others
+    const std::size_t together = of().depth(t);  // frames whose memory lies among that of others
     while (of().depth(t) != 0) {
       const std::size_t at = of().depth(t) - 1;
       if (of().frame(t, at).has_next()) {
@@ -322,8 +324,8 @@ class branch_runner {
     }
   }
 
-  /// Delays what is left of a thread, if too much is delayed already: who this branch joins goes
-  /// on with it.
+  /// Delays what is left of a thread if too much is delayed already; the branch that this one joins
+  /// continues with it.
   void delay_rest(unsigned t) {
     pipeline_.delay_rest(t);
     while (of().depth(t) != 0) {

@@ -12,9 +12,9 @@
 
 namespace nuthatch::detail {
 
-/// What one spliced thread has delayed: a tree like that of its calls, of those frames only in
-/// which something is delayed. A frame's effect holds all that is below it, so a search passes over
-/// most of the tree.
+/// The delayed steps of one spliced thread: a tree like that of its calls, but only of frames that
+/// contain delayed steps. The effect of a frame covers everything below it, so a search skips most
+/// of the tree.
 template <class Effect>
 class delayed_tree {
  public:
@@ -30,12 +30,13 @@ class delayed_tree {
     }
   }
 
-  /// Of the thread's first frame.
+  /// Returns the entry of the thread's first frame.
   [[nodiscard]] delayed_frame<Effect>& root() noexcept { return root_; }
 
   [[nodiscard]] bool empty() const noexcept { return root_.oldest == nullptr; }
 
-  /// A frame that `call` has made. `number`: of the first step that is delayed in it.
+  /// Adds a frame that `call` has created. `number` is that of the first step that is delayed in
+  /// it.
   delayed_frame<Effect>& add_frame(delayed_frame<Effect>& within,
                                    spliced_item<Effect>& call,
                                    std::uint64_t number) {
@@ -47,8 +48,8 @@ class delayed_tree {
     return *made;
   }
 
-  /// Room for `more` bytes lies behind its payload. Steps over an interval are cut into several
-  /// with one number; they lie in the order of their parts.
+  /// Adds a step, with room for `more` bytes after its payload. Steps over an interval are cut into
+  /// several with the same number, which are ordered by their parts.
   delayed_step<Effect>& add_step(delayed_frame<Effect>& within,
                                  spliced_item<Effect>& item,
                                  const spliced_item<Effect>& step,
@@ -68,7 +69,7 @@ class delayed_tree {
     return *made;
   }
 
-  /// Forgets an entry that nothing is below.
+  /// Removes an entry that has no entries below it.
   void remove(delayed_entry<Effect>& gone) noexcept {
     delayed_frame<Effect>& within = *gone.within;
     unlink(gone);
@@ -79,15 +80,16 @@ class delayed_tree {
     }
   }
 
-  /// The function whose frame it is has ended.
+  /// Notes that the function of the frame has ended.
   void close(delayed_frame<Effect>& frame) noexcept {
     frame.open = false;
     shorten(frame);
   }
 
-  /// Calls visit(effect) for what this thread, of that number, has delayed from a number on and
-  /// before a position, the oldest first, until that returns true: returns the step then. Leaves
-  /// out frames for whose effect may_be(effect) is false; not asked where only one thing is below.
+  /// Calls visit(effect) for the delayed steps of this thread, whose index is `thread`, with
+  /// numbers from `from` on and positions before `before`, oldest first, until visit returns true;
+  /// then returns that step. Skips frames for whose effect may_be(effect) is false; may_be is not
+  /// called for a frame with only one entry.
   template <class MayBe, class Visit>
   delayed_step<Effect>* find_before(
       unsigned thread, std::uint64_t from, const step_position& before, MayBe may_be, Visit visit) {
@@ -99,8 +101,8 @@ class delayed_tree {
     return found;
   }
 
-  /// All that another tree has becomes newest of a frame here. Numbers grow by `numbers`.
-  /// visit(step) is called for every step.
+  /// Moves all entries of another tree to the newest end of a frame of this one, adds `numbers` to
+  /// their numbers, and calls visit(step) for every step.
   template <class Visit>
   void take_all(delayed_tree& from,
                 delayed_frame<Effect>& into,
@@ -120,8 +122,8 @@ class delayed_tree {
   }
 
  private:
-  /// A closed frame goes when it has no entries. If it has one, that takes its place: so searches
-  /// do not walk along chains.
+  /// Removes a closed frame without entries. If it has only one entry, that replaces it, so that
+  /// searches do not walk along chains.
   void shorten(delayed_frame<Effect>& closed) noexcept {
     if (closed.oldest == nullptr) {
       remove(closed);
@@ -135,7 +137,7 @@ class delayed_tree {
   static void put_in_place_of(delayed_frame<Effect>& closed, delayed_entry<Effect>& only) noexcept {
     delayed_frame<Effect>& within = *closed.within;
     only.within = &within;
-    only.item = closed.item;  // which counts one entry, as before
+    only.item = closed.item;  // its count does not change
     only.older = closed.older;
     only.newer = closed.newer;
     (only.older == nullptr ? within.oldest : only.older->newer) = &only;
@@ -218,7 +220,8 @@ class delayed_tree {
     visit(one);
   }
 
-  /// With all below it. Only where steps will not run any more, for want of memory.
+  /// Destroys an entry with everything below it. Only for steps that can no longer run, for lack of
+  /// memory.
   void drop(delayed_entry<Effect>& gone) noexcept {
     if (!gone.is_step) {
       auto& frame = static_cast<delayed_frame<Effect>&>(gone);
@@ -232,7 +235,8 @@ class delayed_tree {
     free(gone);
   }
 
-  /// Whether everything from there on comes later than the position.
+  /// Returns whether the search has ended, because everything that follows is later than the
+  /// position, or the step was found.
   template <class MayBe, class Visit>
   static bool search(delayed_frame<Effect>& in,
                      std::uint64_t from,

@@ -12,8 +12,8 @@
 
 namespace nuthatch::detail {
 
-/// The steps of a branch that are delayed. Each watches one of its predecessors, and looks for the
-/// next when that is done or has less left.
+/// The delayed steps of a branch. Each watches one of its predecessors, and searches for the next
+/// one when that has ended or has less left.
 template <class Effect>
 class dependences {
  public:
@@ -22,8 +22,8 @@ class dependences {
         preceding_(preceding),
         counts_(counts) {}
 
-  /// An item of a frame, or the part of it that `step` says. It watches what is known to be in its
-  /// way; else, the next settle() looks at it.
+  /// Delays an item of a frame, or the part of it that `step` describes. The step watches what is
+  /// known to be in its way; if nothing is known, the next settle() searches.
   void delay(spliced_item<Effect>& item,
              const spliced_item<Effect>& step,
              const step_position& at,
@@ -47,7 +47,7 @@ class dependences {
     }
   }
 
-  /// What they watched is done.
+  /// What these steps watched has ended.
   void release(watched<Effect>& watchers) {
     while (delayed_step<Effect>* const one = watchers.first) {
       watchers.first = one->next_watcher;
@@ -55,22 +55,22 @@ class dependences {
     }
   }
 
-  /// A frame has come past an item: releases those that watched it and with which nothing that is
-  /// left interferes. So each is compared once with each item of a frame.
+  /// A frame has passed an item. Releases the steps that watched the item and with which nothing
+  /// that the frame has left interferes. So each step is compared once with each item of a frame.
   void has_passed(unsigned thread, std::size_t frame, const spliced_item<Effect>& item) {
     release_unless(of_.frame(thread, frame).watchers, [&](delayed_step<Effect>& waiting) {
       return waiting.watched_item != &item || still_watches(waiting, thread, frame);
     });
   }
 
-  /// The same of a frame of which several items were taken and are done.
+  /// The same for a frame of which several items were taken and have ended.
   void has_less(unsigned thread, std::size_t frame) {
     release_unless(of_.frame(thread, frame).watchers, [&](delayed_step<Effect>& waiting) {
       return still_watches(waiting, thread, frame);
     });
   }
 
-  /// The same of the step over an interval that a thread has begun.
+  /// The same for the step over an interval that a thread has begun.
   void current_has_less(unsigned thread) {
     spliced_thread<Effect>& own = of_.thread(thread);
     release_unless(own.current_watchers, [&](const delayed_step<Effect>& waiting) {
@@ -78,9 +78,9 @@ class dependences {
     });
   }
 
-  /// Of a branch that has joined, for a frame. Nothing is known of it here, unless this branch has
-  /// inherited what it waits for, too: so it is not compared with all anew in each of many branches
-  /// that join each other.
+  /// Takes over a step, for a frame, from a branch that has joined. Nothing is known about it here,
+  /// except if this branch has inherited what it waits for, too. In that case it is not compared
+  /// with everything again in each of many branches that join each other.
   void take_over(delayed_step<Effect>& one, std::size_t frame) {
     std::fill_n(one.from(), one.thread, std::byte{0});
     one.cleared = predecessors<Effect>::unknown(one.at()).threads;
@@ -94,7 +94,8 @@ class dependences {
     look_again(one);
   }
 
-  /// Runs what is ready, in program order, and what that makes ready. `run(step)` runs one.
+  /// Runs the steps that are ready, in program order, and those that become ready. `run(step)` runs
+  /// one.
   template <class Run>
   void settle(Run run) {
     while (!ready_.empty()) {

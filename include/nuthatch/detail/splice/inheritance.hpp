@@ -12,14 +12,15 @@
 
 namespace nuthatch::detail {
 
-/// Finds what comes before a thread of a branch in the program, but is run by others: who a row was
-/// taken from, and who that had it from.
+/// Finds what comes before a thread of a branch in program order, but is run by other branches: by
+/// the one from which a row was taken, and by those from which that one was taken.
 template <class Effect, class Visit>
 class inherited_effects {
  public:
   inherited_effects(unsigned thread, Visit visit) : thread_(thread), visit_(visit) {}
 
-  /// What the branch has that the row was taken from. What was taken of the row itself runs here.
+  /// Visits what the branch from which the row was taken has. What was taken of the row itself runs
+  /// here.
   void visit_all(const splice_row<Effect>& row) {
     visit_begun(row, nullptr);
     visit_left(row, &splice_frame<Effect>::after_taken);
@@ -35,7 +36,8 @@ class inherited_effects {
   }
 
  private:
-  /// Calls and steps that are perhaps not done, but for those of which the row below tells more.
+  /// Visits calls and steps that have perhaps not ended, except those for which the row below has
+  /// details.
   void visit_begun(const splice_row<Effect>& row, const splice_row<Effect>* below) {
     for (unsigned p = thread_ + 1; p-- > 0;) {
       const splice_frame<Effect>& frame = row.frames[p];
@@ -65,9 +67,10 @@ class inherited_effects {
   Visit visit_;
 };
 
-/// For the first frame of a thread of a branch, which has taken that row: what the frame inherits.
-/// Of long lists some is kept that nothing in the frame interferes with. It costs each step in it a
-/// comparison; to compare all with all whenever a row is taken would cost a cube.
+/// Sets what the first frame of a thread inherits, in a branch that has taken `row`. Of long lists,
+/// it also keeps effects with which nothing in the frame interferes. Each costs every step in the
+/// frame a comparison; comparing everything with everything whenever a row is taken would take
+/// cubic time.
 template <class Effect>
 void inherit(branch<Effect>& into,
              unsigned thread,

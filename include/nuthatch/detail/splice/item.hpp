@@ -19,14 +19,14 @@ class declarations;
 
 namespace nuthatch::detail {
 
-/// A part of a step over an interval or a block, to be run with others.
+/// A part of a step over an interval or a block, to be run together with others.
 struct step_slice {
   const void* payload;
   block part;
 };
 
-/// What can be done with a callable of a type that is left behind: a call, a step, or a step over
-/// an interval. Those that a kind does not have are null.
+/// The operations of a type-erased callable: a call, a step, or a step over an interval. Operations
+/// that a kind does not have are null.
 template <class Effect>
 struct item_operations {
   void (*declare)(const void* payload, declarations<Effect, effects::unchecked>& now);
@@ -36,17 +36,18 @@ struct item_operations {
   std::uint32_t size;
 };
 
-/// Something that a function has declared; in a list of all that it has.
+/// Something that a function has declared; an element of the list of its declarations.
 template <class Effect>
 struct spliced_item {
   Effect effect;
   const item_operations<Effect>* what;
   const void* payload;
-  block left;            // of a step over an interval or a block
-  std::ptrdiff_t slice;  // 0: not over one
+  block left;            // what is left of a step over an interval or a block
+  std::ptrdiff_t slice;  // 0: not a step over an interval
   spliced_item* next = nullptr;
 
-  /// How much is delayed of it, or of what it has called. Known to the branch that runs its frame.
+  /// How many delayed entries belong to it, or to what it called. Used only by the branch that runs
+  /// its frame.
   std::uint32_t delayed = 0;
 
   [[nodiscard]] bool is_call() const noexcept { return what->declare != nullptr; }
@@ -54,7 +55,7 @@ struct spliced_item {
   [[nodiscard]] bool is_sliced() const noexcept { return slice != 0; }
 };
 
-/// Some items of a list, from one on and before another one.
+/// The items of a list from `first` up to, but excluding, `last`.
 template <class Effect>
 struct item_range {
   spliced_item<Effect>* first;
@@ -92,8 +93,7 @@ struct item_list {
   }
 };
 
-/// Where a step stands in the program. Those that belong to one step over an interval have one
-/// number.
+/// The position of a step in the program. The parts of one step over an interval share one number.
 struct step_position {
   unsigned thread;
   std::uint64_t number;

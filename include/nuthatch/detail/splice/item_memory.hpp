@@ -13,8 +13,8 @@
 
 namespace nuthatch::detail {
 
-/// Memory for what functions declare: the newest is released first. Addresses stay as they are.
-/// Grows by chunks, which it keeps. What was released is poisoned for AddressSanitizer.
+/// Memory for what functions declare, released in reverse order. Addresses do not change. It grows
+/// by chunks, which it keeps. Released memory is poisoned for AddressSanitizer.
 class item_memory {
  public:
   struct mark {
@@ -34,7 +34,7 @@ class item_memory {
 
   [[nodiscard]] mark here() const noexcept { return at_; }
 
-  /// What was taken since then is gone.
+  /// Releases everything that was taken since the mark.
   void release(mark to) noexcept {
     if constexpr (address_sanitized) {
       for (std::size_t i = to.chunk; i < chunks_.size() && i <= at_.chunk; ++i) {
@@ -45,7 +45,7 @@ class item_memory {
     at_ = to;
   }
 
-  /// Aligned for anything.
+  /// Returns memory with the maximal fundamental alignment.
   void* take(std::size_t size) {
     size = (size + alignment - 1) / alignment * alignment;
     while (at_.chunk < chunks_.size() && at_.used + size > chunks_[at_.chunk].size) {

@@ -13,21 +13,21 @@ namespace nuthatch::detail {
 /// Something that is in the way of a step.
 template <class Effect>
 struct obstacle {
-  watched<Effect>* watchers = nullptr;             // null: nothing is, or nobody has looked
-  const spliced_item<Effect>* of_frame = nullptr;  // if it is one that a frame has left
+  watched<Effect>* watchers = nullptr;             // null: nothing was found, or not searched
+  const spliced_item<Effect>* of_frame = nullptr;  // if it is an item that a frame has left
 };
 
-/// What keeps a step from running.
+/// What prevents a step from running.
 template <class Effect>
 struct obstacles {
-  unsigned threads;        // those from this one on to its own do not, and will not
-  obstacle<Effect> first;  // of the one before that
+  unsigned threads;        // threads from this one on to its own do not, and will not
+  obstacle<Effect> first;  // of the thread before that
   const Effect* inherited = nullptr;
 
   [[nodiscard]] bool none() const noexcept { return threads == 0 && inherited == nullptr; }
 };
 
-/// What is known in a frame, before anybody has looked for a step, of threads before its own.
+/// What a frame knows about the threads before its own, before a search for a particular step.
 template <class Effect>
 struct known_of_frame {
   branch<Effect>& of;
@@ -43,7 +43,7 @@ struct known_of_frame {
   void set_from_number(std::uint64_t /*number*/) noexcept {}
 };
 
-/// The same of a delayed step, which remembers how far it has looked.
+/// The same for a delayed step, which stores how far it has searched.
 template <class Effect>
 struct known_of_delayed {
   delayed_step<Effect>& step;

@@ -10,18 +10,19 @@
 
 namespace nuthatch::detail {
 
-/// Runs steps over intervals that several threads have begun: a slice of one after a slice of the
-/// other, so that they work on the same data at nearly the same time.
+/// Runs steps over intervals that several threads have begun: a slice of one thread's step after a
+/// slice of the other's, so that they work on the same data at nearly the same time.
 ///
-/// A slice that interferes with what one of the others has left lets that go ahead. So they follow
-/// each other at the distance that their effects ask for. Before its first slice, what a step has
-/// to wait for outside of the pipeline is cut off and delayed: strips at the edges of a block.
+/// If a slice interferes with what an earlier thread has left, that thread goes first. So threads
+/// follow each other at the distance that their effects require. Before the first slice of a step,
+/// the parts of it that have to wait for something outside of the pipeline are cut off and delayed:
+/// strips at the edges of a block.
 template <effects::effect_type Effect>
 class pipeline {
  public:
   explicit pipeline(step_runner<Effect>& steps) : steps_(steps) {}
 
-  /// A thread comes to such a step, which is its next item.
+  /// Begins such a step, which is the thread's next item.
   void begin(unsigned t, spliced_item<Effect>& step, std::size_t frame) {
     spliced_thread<Effect>& thread = steps_.of().thread(t);
     thread.current = step;
@@ -31,8 +32,8 @@ class pipeline {
     steps_.passed(t, frame);
   }
 
-  /// Runs what these have begun, in program order of threads. When too much is delayed, what is not
-  /// cut yet stays: for run() of that thread alone.
+  /// Runs what these threads have begun, in program order of the threads. If too much is delayed,
+  /// steps that are not cut yet remain, until run() is called for their thread alone.
   void run(const std::vector<unsigned>& threads) {
     members_.clear();
     for (const unsigned t : threads) {
@@ -45,7 +46,7 @@ class pipeline {
     }
   }
 
-  /// Delays what a thread has begun and has left.
+  /// Delays what is left of the step that a thread has begun.
   void delay_rest(unsigned t) {
     spliced_thread<Effect>& thread = steps_.of().thread(t);
     if (thread.current) {
@@ -58,14 +59,14 @@ class pipeline {
   struct member {
     unsigned thread;
     bool cut;
-    effects::interval part;  // to be run next
+    effects::interval part;  // to run next
   };
 
   [[nodiscard]] spliced_thread<Effect>& thread_of(std::size_t i) {
     return steps_.of().thread(members_[i].thread);
   }
 
-  /// Whether all do the same, which has a way to do it for several of them at a time.
+  /// Returns whether all threads run the same step, which can run several slices by one call.
   [[nodiscard]] bool can_run_together() {
     if (members_.size() < 2) {
       return false;
@@ -79,7 +80,7 @@ class pipeline {
     return what->run_together != nullptr;
   }
 
-  /// A slice of each. Whether anything changed.
+  /// Runs a slice of each thread. Returns whether anything changed.
   bool run_round() {
     bool progress = false;
     begin_round();
@@ -101,7 +102,8 @@ class pipeline {
     alone_ = left == 1;
   }
 
-  /// What members have left, for those behind them: all together, so that one comparison does.
+  /// Collects what members have left, for those behind them: as one union, so that one comparison
+  /// suffices.
   void add_ahead(const Effect& left) {
     if constexpr (effects::effect_with_union<Effect>) {
       if (!ahead_) {
@@ -114,8 +116,8 @@ class pipeline {
     }
   }
 
-  /// The same by one call. So each stays behind those slices, too, that others are about to run:
-  /// none of them interferes with another.
+  /// The same by one call for all slices. So each thread also stays behind the slices that others
+  /// are about to run: no two of them interfere.
   bool run_round_together() {
     bool progress = false;
     begin_round();
@@ -146,7 +148,8 @@ class pipeline {
     return true;
   }
 
-  /// One slice, or as much of it as nothing is in the way of. Whether anything changed.
+  /// Runs one slice, or as much of it as nothing is in the way of. Returns whether anything
+  /// changed.
   bool advance(std::size_t i) {
     if (!thread_of(i).current) {
       return false;
@@ -165,8 +168,9 @@ class pipeline {
     return true;
   }
 
-  /// What a thread that has begun a step can run of it next, as its part. Before the first one,
-  /// what somebody outside is in the way of is cut off: whether that was so.
+  /// Determines what a thread can run next of the step that it has begun, and stores it as its
+  /// part. Before the first part, cuts off what something outside of the pipeline is in the way of.
+  /// Returns whether it did.
   bool find_part(std::size_t i) {
     member& own = members_[i];
     own.part = clear_slice(i);
@@ -188,7 +192,7 @@ class pipeline {
     return false;
   }
 
-  /// Where something is thrown, it counts as that of the first.
+  /// An exception of any slice counts as one of the first.
   void run_slices() {
     const auto first = std::find_if(
         members_.begin(), members_.end(), [](const member& each) { return !each.part.empty(); });
@@ -203,8 +207,9 @@ class pipeline {
     leave(i, all.with(0, {members_[i].part.last, all.sides[0].last}));
   }
 
-  /// The next slice, without what interferes with what those before have left. Nothing, where that
-  /// is hardly worth a switch: it is more when these have gone on. All, if there is nobody else.
+  /// Returns the next slice, without what interferes with what earlier threads have left. Returns
+  /// nothing if the slice is too short to be worth a switch: it will be longer when these threads
+  /// have advanced. Returns everything if no other thread has anything left.
   effects::interval clear_slice(std::size_t i) {
     const spliced_item<Effect>& step = *thread_of(i).current;
     const effects::interval& all = step.left.sides[0];
@@ -247,7 +252,7 @@ class pipeline {
     return one.interferes_with(other);
   }
 
-  /// Delays those parts of a step in whose way somebody outside is.
+  /// Delays the parts of a step that something outside of the pipeline is in the way of.
   void cut(std::size_t i) {
     const unsigned t = members_[i].thread;
     const spliced_item<Effect> step = *thread_of(i).current;
@@ -272,7 +277,7 @@ class pipeline {
       return;
     }
     delay_all_but(t, step, kept);
-    // These parts were not there when others looked.
+    // These parts did not exist when later threads searched.
     for (std::size_t later = i + 1; later < members_.size(); ++later) {
       members_[later].cut = false;
     }
@@ -280,9 +285,9 @@ class pipeline {
     leave(i, kept);
   }
 
-  /// Two parts for each dimension at most, below and above what is kept. Those that interfere
-  /// differ in the first dimension, which orders them: of the others pairs were found independent
-  /// when they were cut apart.
+  /// Delays at most two parts per dimension, below and above what is kept. Parts that interfere
+  /// differ in the first dimension, which orders them; pairs in other dimensions were found to be
+  /// independent when they were cut apart.
   void delay_all_but(unsigned t, const spliced_item<Effect>& step, const block& kept) {
     if (kept.empty()) {
       delay(t, step, step.left);
@@ -301,8 +306,8 @@ class pipeline {
     block off;
   };
 
-  /// Without what interferes at one end of one dimension: of that where the most is kept. Begins
-  /// with the one that was last best, and takes the first that costs little.
+  /// Cuts off what interferes, at one end of one dimension, such that the most is kept. Begins with
+  /// the way that was best last time, and takes the first way that costs little.
   block best_cut(const spliced_item<Effect>& step, const block& of, const Effect& other) {
     constexpr double little = 0.75;
     constexpr unsigned ways = 2 * block::dimensions;
@@ -325,7 +330,7 @@ class pipeline {
   }
 
   /// Keeps the low or the high indices of one dimension. What is kept has to be independent of what
-  /// is cut off, unless that comes behind it anyhow.
+  /// is cut off, unless that comes after it anyway.
   block cut_across(const spliced_item<Effect>& step,
                    const block& of,
                    const Effect& other,
@@ -347,13 +352,13 @@ class pipeline {
     return cut_at(longest_but_little(side.size(), clear)).kept;
   }
 
-  /// An interval may have more indices than a ptrdiff_t counts: lengths are without sign.
+  /// An interval may have more indices than a ptrdiff_t can count, so lengths are unsigned.
   [[nodiscard]] static std::ptrdiff_t index_behind(std::ptrdiff_t first,
                                                    std::size_t length) noexcept {
     return static_cast<std::ptrdiff_t>(static_cast<std::size_t>(first) + length);
   }
 
-  /// As longest(), for what is mostly nearly all.
+  /// The same as longest(), faster if the result is nearly `size`.
   template <class Clear>
   static std::size_t longest_but_little(std::size_t size, Clear clear) {
     std::size_t bad = size;
@@ -366,7 +371,8 @@ class pipeline {
     return longest(bad, clear);
   }
 
-  /// Below `size`; parts of what is clear are clear.
+  /// Returns the largest length below `size` that is clear, given that parts of what is clear are
+  /// clear.
   template <class Clear>
   static std::size_t longest(std::size_t size, Clear clear, std::size_t good = 0) {
     std::size_t bad = size;
@@ -388,7 +394,7 @@ class pipeline {
     }
   }
 
-  /// What is left of a step that was begun.
+  /// Sets what is left of a step that was begun.
   void leave(std::size_t i, block left) {
     spliced_thread<Effect>& thread = thread_of(i);
     if (left.empty()) {
@@ -407,8 +413,8 @@ class pipeline {
   step_runner<Effect>& steps_;
   std::vector<member> members_;
   std::optional<Effect> ahead_;
-  std::vector<step_slice> slices_;  // which run together
-  bool alone_ = false;              // only one has something left
+  std::vector<step_slice> slices_;  // slices that run together
+  bool alone_ = false;              // only one thread has something left
   unsigned best_way_ = 0;
 };
 

@@ -15,17 +15,18 @@
 
 namespace nuthatch::detail {
 
-/// What interferes with a step, comes before it in the program, and is not done.
+/// Finds what interferes with a step, comes before it in the program, and has not ended.
 ///
-/// That is what a thread before its own will still do (P1); delayed steps of these and of its own
-/// thread; and what the branch has inherited, of which it learns the end by joining only.
+/// That is what earlier threads will still do (P1); delayed steps of these threads and of the
+/// step's own thread; and what the branch has inherited, whose end it observes only by joining.
 template <class Effect>
 class predecessors {
  public:
   predecessors(branch<Effect>& of, splice_counts& counts) : of_(of), counts_(counts) {}
 
-  /// Notes for the newest frame of a thread what may interfere with anything in it, of threads
-  /// before it and of what is inherited. Whatever is declared there is within `all`.
+  /// Determines, for the newest frame of a thread, what may interfere with anything in it, of the
+  /// threads before it and of what is inherited. Everything that is declared in the frame is within
+  /// `all`.
   void refine(unsigned thread, const Effect& all) {
     const std::size_t at = of_.depth(thread) - 1;
     const auto above = [&](unsigned p) {
@@ -46,7 +47,7 @@ class predecessors {
     }
   }
 
-  /// Of a step that a frame has declared.
+  /// Returns what is in the way of a step that a frame has declared.
   [[nodiscard]] obstacles<Effect> in_the_way_of(const Effect& step,
                                                 const step_position& at,
                                                 std::size_t frame) {
@@ -60,13 +61,14 @@ class predecessors {
     return found;
   }
 
-  /// The next that is in the way of a delayed step.
+  /// Returns the next obstacle of a delayed step.
   [[nodiscard]] obstacle<Effect> next_in_the_way(delayed_step<Effect>& step) {
     known_of_delayed<Effect> known{step};
     return first_of(step.effect, step.at(), known, step.cleared);
   }
 
-  /// The first of what a frame has left that interferes with a step; null: nothing.
+  /// Returns the first item that a frame has left and that interferes with a step; null if there is
+  /// none.
   [[nodiscard]] const spliced_item<Effect>* first_left(unsigned thread,
                                                        std::size_t frame,
                                                        const Effect& step) {
@@ -78,7 +80,8 @@ class predecessors {
     return nullptr;
   }
 
-  /// Of what a frame has inherited, one that interferes with a step; null: none.
+  /// Returns an effect that a frame has inherited and that interferes with a step; null if there is
+  /// none.
   [[nodiscard]] const Effect* first_inherited(const Effect& step,
                                               unsigned thread,
                                               std::size_t frame) {
@@ -94,21 +97,23 @@ class predecessors {
     return std::binary_search(inherited.begin(), inherited.end(), one, std::less<>());
   }
 
-  /// Nothing of threads before interferes with it, but for steps that these have begun.
+  /// Notes that nothing of earlier threads interferes with the effect, except steps that these have
+  /// begun.
   void note_clear(unsigned thread, const Effect& step) {
     if constexpr (effects::effect_with_covering<Effect>) {
       of_.thread(thread).clear = step;
     }
   }
 
-  /// For threads after one: a part of what that has begun is delayed.
+  /// Invalidates that for the threads after this one: a part of the step that this one has begun is
+  /// delayed.
   void forget_clear_after(unsigned thread) noexcept {
     for (unsigned t = thread + 1; t < of_.width(); ++t) {
       of_.thread(t).clear.reset();
     }
   }
 
-  /// Whether threads before another one are known not to be in the way.
+  /// Returns whether earlier threads are known not to be in the way.
   [[nodiscard]] bool clear_covers(unsigned thread, const Effect& step) {
     if constexpr (effects::effect_with_covering<Effect>) {
       const std::optional<Effect>& clear = of_.thread(thread).clear;
@@ -118,14 +123,15 @@ class predecessors {
     }
   }
 
-  /// Before anybody has looked.
+  /// Returns the obstacles before any search.
   [[nodiscard]] static obstacles<Effect> unknown(const step_position& at) noexcept {
     return {.threads = at.thread + 1, .first = {}};
   }
 
-  /// Calls visit(effect) for all that comes before the part of the step that a thread has begun,
-  /// but for steps that others have begun. The nearest first: it mostly asks for the most. Ends
-  /// with a thread for which enough(thread) is true; what is inherited is visited before.
+  /// Calls visit(effect) for everything that comes before the part of the step that a thread has
+  /// begun, except steps that others have begun. Visits what is inherited, then the threads, the
+  /// nearest first, because it mostly requires the largest cut. Stops after a thread for which
+  /// enough(thread) is true.
   template <class Visit, class Enough>
   void for_each_before(unsigned thread, std::ptrdiff_t part, Visit visit, Enough enough) {
     spliced_thread<Effect>& own = of_.thread(thread);
@@ -170,7 +176,7 @@ class predecessors {
     };
   }
 
-  /// In the branch's memory.
+  /// Returns the inherited effects that interfere with `all`, in the branch's memory.
   [[nodiscard]] std::span<const Effect* const> those_of(std::span<const Effect* const> inherited,
                                                         const Effect& all) {
     if (inherited.empty()) {
@@ -190,8 +196,8 @@ class predecessors {
     const spliced_item<Effect>* item;  // null: none, in any frame
   };
 
-  /// The first frame of a thread from there on that has something left that interferes, or how many
-  /// frames it has.
+  /// Returns the first frame of a thread, from `from` on, that has something left that interferes;
+  /// the number of its frames if there is none.
   [[nodiscard]] left_in_the_way first_in_the_way(unsigned thread,
                                                  const Effect& step,
                                                  std::uint32_t from) {
@@ -204,10 +210,10 @@ class predecessors {
     return {std::max(from, depth), nullptr};
   }
 
-  /// Of threads below `threads`, which becomes less: once one is not in the way, it never is again,
-  /// since what it will do was in what it had left (P2). For the same reason `known` only grows: of
-  /// thread p, from which frame on something left can be in the way; and where nothing is, of the
-  /// last thread, from which number on something that is delayed.
+  /// Searches the threads below `threads`, which decreases: a thread that is not in the way will
+  /// never be again, because what it will do was part of what it had left (P2). For the same reason
+  /// `known` only grows: for thread p, the first frame with something left that can be in the way;
+  /// and, if there is none, for the last thread, the first number of a delayed step that can be.
   template <class Known>
   [[nodiscard]] obstacle<Effect> first_of(const Effect& step,
                                           const step_position& at,
@@ -227,7 +233,7 @@ class predecessors {
     return {};
   }
 
-  /// The same where nothing else than steps that they have begun can be in the way.
+  /// The same if only steps that these threads have begun can be in the way.
   [[nodiscard]] obstacle<Effect> first_begun(const Effect& step, unsigned& threads) {
     for (; threads != 0; --threads) {
       if (interferes_with_current(threads - 1, step)) {
@@ -237,7 +243,8 @@ class predecessors {
     return {};
   }
 
-  /// Whether all that interferes with an effect interferes with the call of a thread in that row.
+  /// Returns whether everything that interferes with an effect interferes with the call of a thread
+  /// in that row.
   [[nodiscard]] bool call_covers(unsigned thread, std::size_t at, const Effect& effect) {
     if constexpr (effects::effect_with_covering<Effect>) {
       if (of_.depth(thread) <= at) {
@@ -250,8 +257,8 @@ class predecessors {
     }
   }
 
-  /// What a thread has left, and what it has delayed, that is in the way of a step. If that is its
-  /// own, only what comes before.
+  /// Searches what a thread has left, and what it has delayed, for an obstacle of a step. Of the
+  /// step's own thread, only what comes before the step.
   template <class Known>
   [[nodiscard]] obstacle<Effect> find(unsigned thread,
                                       const Effect& step,
@@ -277,7 +284,7 @@ class predecessors {
     if (found == nullptr) {
       return {};
     }
-    if (thread != at.thread) {  // else, other parts of the same step may still be delayed
+    if (thread != at.thread) {  // otherwise, other parts of the same step may be delayed
       known.set_from_number(found->number);
     }
     return {&found->watchers};

@@ -12,38 +12,39 @@
 
 namespace nuthatch::detail {
 
-/// A call by one of the threads: what its function has declared, and how far the thread has come.
+/// A call by one of the threads: what its function has declared, and how far the thread has
+/// advanced.
 template <class Effect>
 struct splice_frame {
   bool open = false;
   spliced_item<Effect>* made_by = nullptr;  // the call; null: a branch's first frame
-  spliced_item<Effect>* next = nullptr;     // which the thread has not come to
-  spliced_item<Effect>* end = nullptr;      // before which the branch ends; null: it runs all
+  spliced_item<Effect>* next = nullptr;     // the first item that the thread has not reached
+  spliced_item<Effect>* end = nullptr;      // the branch ends before it; null: it runs all
 
-  /// Before which the one ends who takes the row.
+  /// The branch that takes the row ends before this item.
   spliced_item<Effect>* taken_end = nullptr;
 
-  /// Items before it are done, with what they had delayed; as it was when the thread last went on.
+  /// Items before it have ended, with what they had delayed; updated when the thread advances.
   spliced_item<Effect>* unfinished = nullptr;
 
-  delayed_frame<Effect>* delayed = nullptr;  // if something was, in it or below
+  delayed_frame<Effect>* delayed = nullptr;  // if something is delayed, in it or below
   watched<Effect> watchers;
 
-  std::uint64_t numbers_used = 0;  // by what has joined before calls were done that come before it
-  item_memory::mark memory;        // before it, where the frame lies alone
+  std::uint64_t numbers_used = 0;  // by branches that joined before earlier calls had ended
+  item_memory::mark memory;        // the mark before it, if the frame lies alone
 
-  /// What the branch cannot see the end of, and the call may interfere with; by address.
+  /// Effects whose end the branch cannot observe, and that may interfere with the call; by address.
   std::span<const Effect* const> inherited;
 
   [[nodiscard]] bool has_next() const noexcept { return next != end; }
 
-  /// What the thread has not come to.
+  /// Returns the items that the thread has not reached.
   [[nodiscard]] item_range<Effect> left() const noexcept { return {next, end}; }
 
-  /// What it has come to, and is perhaps not done.
+  /// Returns the items that the thread has reached, and that have perhaps not ended.
   [[nodiscard]] item_range<Effect> begun() const noexcept { return {unfinished, next}; }
 
-  /// Of what is left, what can be taken, and what comes after that.
+  /// Return the items that can be taken, and those that come after them.
   [[nodiscard]] item_range<Effect> to_be_taken() const noexcept { return {next, taken_end}; }
 
   [[nodiscard]] item_range<Effect> after_taken() const noexcept { return {taken_end, end}; }
@@ -58,16 +59,16 @@ struct splice_row {
         from(threads * threads) {}
 
   const splice_row* above;
-  std::vector<splice_frame<Effect>> frames;  // of each thread
+  std::vector<splice_frame<Effect>> frames;  // one per thread
 
-  /// Of the threads t and p, at t * threads + p: from which row on frames of p can interfere with
-  /// anything in t's frame here.
+  /// For the threads t and p, at t * threads + p: the first row from which frames of p can
+  /// interfere with anything in t's frame here.
   std::vector<std::uint32_t> from;
 
-  std::vector<unsigned> members;   // who have come here together
-  std::vector<unsigned> left;      // who of them have something left
-  std::vector<unsigned> together;  // who of those run the next item together
-  std::vector<unsigned> others;    // who come after them
+  std::vector<unsigned> members;   // threads that have come here together
+  std::vector<unsigned> left;      // those of them that have something left
+  std::vector<unsigned> together;  // those of these that run the next item together
+  std::vector<unsigned> others;    // those that come after them
 };
 
 }  // namespace nuthatch::detail

@@ -9,7 +9,7 @@
 
 namespace nuthatch::detail {
 
-/// What all branches of a region share: options, and how much is delayed altogether.
+/// The state that all branches of a region share: options, and the total size of what is delayed.
 class splice_state {
  public:
   splice_state(const splice_options& options, bool parallel) noexcept
@@ -18,7 +18,7 @@ class splice_state {
 
   [[nodiscard]] const splice_options& options() const noexcept { return options_; }
 
-  /// Whether others may run a part of it.
+  /// Returns whether other workers may run a part of it.
   [[nodiscard]] bool parallel() const noexcept { return parallel_; }
 
   void add(std::size_t bytes) noexcept {

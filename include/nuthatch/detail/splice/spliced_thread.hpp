@@ -10,14 +10,14 @@
 
 namespace nuthatch::detail {
 
-/// One of the invocations that run interleaved, but for its frames, which lie in rows.
+/// One of the invocations that run interleaved. Its frames are in rows.
 template <class Effect>
 struct spliced_thread {
   explicit spliced_thread(splice_state& shared) : delayed(shared) {}
 
-  std::size_t depth = 0;             // how many frames it has
-  std::uint64_t steps = 0;           // so far: their numbers
-  std::uint64_t highest_number = 0;  // of those that have joined out of turn
+  std::size_t depth = 0;             // number of its frames
+  std::uint64_t steps = 0;           // the number of the next step
+  std::uint64_t highest_number = 0;  // the highest of steps that have joined out of turn
 
   /// A step over an interval that has begun, and has something left; its number, and the frame that
   /// declared it.
@@ -29,8 +29,8 @@ struct spliced_thread {
 
   delayed_tree<Effect> delayed;
 
-  /// Nothing of threads before interferes with it, nor will: but for steps over intervals that
-  /// these have begun.
+  /// Nothing of earlier threads interferes with this effect, nor will, except steps over intervals
+  /// that these have begun.
   std::optional<Effect> clear;
 };
 

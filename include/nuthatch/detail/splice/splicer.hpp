@@ -13,7 +13,7 @@
 
 namespace nuthatch::detail {
 
-/// Gathers invocations, and runs them group by group.
+/// Collects invocations, and runs them in groups.
 template <effects::effect_type Effect>
 class splicer {
  public:
@@ -24,7 +24,7 @@ class splicer {
         shared_(options, parallel),
         runner_(shared_, counts) {}
 
-  /// Lets declare(declarations) say what comes next.
+  /// Adds what declare(declarations) declares.
   template <class Declare>
   void add(Declare declare) {
     declarations<Effect, effects::unchecked> now(memory_, gathered_);
@@ -35,9 +35,9 @@ class splicer {
     }
   }
 
-  /// Runs what was gathered.
+  /// Runs what was collected.
   ///
-  /// @throws what the first step or call in program order threw that threw; all others run.
+  /// @throws what the first step or call in program order that threw has thrown; all others run.
   void run() {
     const item_list<Effect> group = std::exchange(gathered_, {});
     const std::size_t size = std::exchange(size_, 0);

@@ -15,7 +15,8 @@
 
 namespace nuthatch::detail {
 
-/// Runs steps of a branch, or delays them; keeps the exception that comes first in the program.
+/// Runs the steps of a branch, or delays them. Keeps the exception that comes first in program
+/// order.
 template <effects::effect_type Effect>
 class step_runner {
  public:
@@ -35,7 +36,8 @@ class step_runner {
 
   [[nodiscard]] const splice_options& options() noexcept { return branch_.shared().options(); }
 
-  /// More is delayed than may be: threads are to be finished one after the other.
+  /// Returns true if more is delayed than permitted: threads have to be finished one after the
+  /// other.
   [[nodiscard]] bool stopped() const noexcept { return stopped_; }
 
   void begin(std::size_t threads) {
@@ -43,7 +45,7 @@ class step_runner {
     stopped_ = false;
   }
 
-  /// Runs a step that a thread has come to, or delays it.
+  /// Runs a step that a thread has reached, or delays it.
   void run(unsigned t, spliced_item<Effect>& step, std::size_t frame) {
     const step_position at{t, branch_.thread(t).steps++, 0};
     const auto obstacles = options().delay_all
@@ -80,7 +82,8 @@ class step_runner {
     }
   }
 
-  /// A part of an item, or all of it. It is looked at when its thread has passed it.
+  /// Delays an item, or a part of it. Obstacles are searched for when the thread has passed the
+  /// item.
   void delay(spliced_item<Effect>& item,
              const spliced_item<Effect>& part,
              const step_position& at,
@@ -101,7 +104,7 @@ class step_runner {
     settle();
   }
 
-  /// What these watched is done, or may be no longer in their way.
+  /// What these steps watched has ended, or may no longer be in their way.
   void release(watched<Effect>& watchers) {
     dependences_.release(watchers);
     settle();
@@ -117,7 +120,7 @@ class step_runner {
     });
   }
 
-  /// In a handler.
+  /// Has to be called in a handler.
   void note_thrown(const step_position& at) noexcept { note_thrown(std::current_exception(), at); }
 
   void note_thrown(std::exception_ptr thrown, const step_position& at) noexcept {
@@ -127,13 +130,13 @@ class step_runner {
     }
   }
 
-  /// What was first in program order of all that was thrown, or null; and where.
+  /// Returns the exception that is first in program order, or null; and its position.
   std::pair<std::exception_ptr, step_position> take_thrown() noexcept {
     return {std::exchange(thrown_, nullptr), thrown_at_};
   }
 
  private:
-  /// A call that nothing is in the way of; so nothing is in the way of what it does.
+  /// Runs a call that nothing is in the way of; so nothing is in the way of what it declares.
   void run_in_order(const step_position& at,
                     const item_operations<Effect>& what,
                     const void* payload) {

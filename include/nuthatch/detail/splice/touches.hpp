@@ -5,7 +5,7 @@
 
 namespace nuthatch::detail {
 
-/// Does not compile for what is no function that can be spliced.
+/// Fails to compile for a type that is not a spliceable function.
 template <class Effect, class Function, class... Args>
 constexpr void expect_touches() noexcept {
   static_assert(
