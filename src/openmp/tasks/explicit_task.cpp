@@ -154,7 +154,8 @@ bool are_fulfilled(const task& generating_task, std::span<const dependence> depe
 
 /// Whether only the generating thread could execute the task, as in a team of one thread. In such a
 /// team, an incomplete predecessor is a detached task, whose event this thread may fulfill later.
-bool is_for_maker(const thread& self, std::span<const dependence> dependences) noexcept {
+bool is_for_generating_thread(const thread& self,
+                              std::span<const dependence> dependences) noexcept {
   return !self.member->team->may_defer_tasks() && !is_past_stack_limit(self) &&
          are_fulfilled(*self.current_task, dependences);
 }
@@ -198,7 +199,8 @@ void create_task(thread& self, const task_request& request) noexcept {
     return;
   }
   const bool is_detached = request.event != nullptr;
-  if (!request.deferred || generating_task.is_final || is_for_maker(self, request.dependences)) {
+  if (!request.deferred || generating_task.is_final ||
+      is_for_generating_thread(self, request.dependences)) {
     wait_for_predecessors(self, request.dependences);
     if (!is_detached) {
       execute_immediate(self, request);
@@ -271,7 +273,8 @@ void submit_task(thread& self,
     free_task(self, created);
     return;
   }
-  const bool immediate = !deferred || generating_task.is_final || is_for_maker(self, dependences);
+  const bool immediate =
+      !deferred || generating_task.is_final || is_for_generating_thread(self, dependences);
   task_team* const all = immediate ? team.active_task_team() : &team.require_task_team();
   if (!created.ends.is_detached() &&
       (immediate || has_enough(self, *all, created.priority, dependences))) {
