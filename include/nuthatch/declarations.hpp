@@ -30,7 +30,6 @@ namespace nuthatch {
 /// copied from have been destroyed.
 ///
 /// Who may call: the function that received this object, before it returns.
-/// of has ended.
 template <effects::effect_type Effect>
 class declarations<Effect, effects::unchecked> {
  public:

@@ -69,9 +69,9 @@ class splice_region<Effect, effects::unchecked> {
 /// @param body     a callable that takes a splice_region.
 /// @param options  settings.
 /// @return what was done; see splice_counts.
-/// @throws option_error if the group is 0, before anything runs; what body threw; otherwise what
-///         the first call or step in program order that threw has thrown. Everything that was added
-///         before the exception runs.
+/// @throws option_error if the group is 0, before anything runs; what the first call or step in
+///         program order that threw has thrown; otherwise what body threw. Everything that was
+///         added before the exception runs.
 ///
 /// Cost: memory and comparisons grow with the square of the group. Each level of calls takes about
 /// 500 bytes of stack.

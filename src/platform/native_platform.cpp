@@ -38,7 +38,7 @@ class native_platform final : public platform {
         options, std::move(cpus), default_workers(), awake_workers());
   }
 
-  // Read anew each time: the mask is the calling thread's, and a quota can change.
+  // Read again each time: the mask is the calling thread's, and a quota can change.
   [[nodiscard]] unsigned default_workers() const override { return worker_count(); }
 
   [[nodiscard]] cpu_set usable_cpus() const override { return get_affinity(); }

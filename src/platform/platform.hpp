@@ -73,7 +73,6 @@ struct used_alone {
 /// | unpark                        | any thread, between start and the end of join_all   |
 /// | foreign_park                  | a foreign thread that owns the parker               |
 /// | all others                    | any thread                                          |
-/// | all others                    | any thread                                          |
 class worker_team {
  public:
   worker_team() = default;

@@ -49,8 +49,8 @@ void waking_place::owner_lie_down() noexcept {
 }
 
 bool waking_place::any_call(bool elsewhere) noexcept {
-  // The lock is held by the owner, which is awake, or by a thread that calls it. (Or, in the child
-  // process of a fork, by a thread that does not exist.)
+  // The lock is held by the owner, which is about to sleep or has just woken, or by a thread that
+  // calls it. (Or, in the child process of a fork, by a thread that does not exist.)
   if (!mutex_.try_lock()) {
     return false;
   }

@@ -8,7 +8,7 @@ namespace nuthatch::detail {
 
 // NOLINTBEGIN(cppcoreguidelines-init-variables): the assembly writes them
 
-/// Returns the calling thread's worker, read anew at every call. It is written in assembly because
+/// Returns the calling thread's worker, read again at every call. It is written in assembly because
 /// compilers keep the address of a thread_local across a call in which the caller migrates to
 /// another OS thread.
 [[gnu::always_inline]] inline worker* this_worker() noexcept {

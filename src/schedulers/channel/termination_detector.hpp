@@ -44,7 +44,6 @@ namespace nuthatch::scheduling {
 /// while its request is pending, and the worker that sends it work informs the manager. Here it
 /// sleeps meanwhile, no worker sends to a sleeper, and so it reports itself.
 /// tests/model_checking/termination.pml models the paper's form.
-/// paper's form.
 class termination_detector {
  public:
   /// Throws std::bad_alloc.

@@ -70,8 +70,8 @@ struct checked_step {
 };
 
 /// Runs a step over `All`, an interval or a block, for a part of it. It cuts the part into slices
-/// and checks each, even if the splicer requests the whole part at once. In that case too, an
-/// exception of one slice does not prevent the others from running; the first exception is thrown.
+/// and checks each, even if the splicer requests the whole part at once. An exception of one slice
+/// does not prevent the others from running; the first exception is thrown.
 template <class Effect, class All, class EffectOf, class Body>
 struct checked_sliced_step {
   All all;
