@@ -11,6 +11,7 @@
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/tasks/immediate_task.hpp"
 #include "openmp/tasks/reductions.hpp"
+#include "openmp/tasks/task_execution.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/taskloop.hpp"
 #include "openmp/tasks/waiting.hpp"
@@ -19,14 +20,15 @@
 namespace {
 
 using nuthatch::openmp::cancel_action;
+using nuthatch::openmp::choose_execution;
 using nuthatch::openmp::clamped_priority;
 using nuthatch::openmp::create_task;
 using nuthatch::openmp::defer_task;
 using nuthatch::openmp::dependence_list;
 using nuthatch::openmp::execute_plain;
-using nuthatch::openmp::executes_at_once;
 using nuthatch::openmp::iteration_space;
 using nuthatch::openmp::parse_gomp_depend;
+using nuthatch::openmp::task_execution;
 using nuthatch::openmp::task_request;
 using nuthatch::openmp::taskloop_grain;
 using nuthatch::openmp::this_thread;
@@ -154,15 +156,25 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
   thread* const self = this_thread_or_null;
   if (self == nullptr || !is_plain(flags, copy)) {
     create_any(body, data, copy, bytes, alignment, deferred, flags, depends, priority, event);
-  } else if (!deferred || self->current_task->is_final || executes_at_once(*self)) {
-    execute_plain(*self, body, data, self->current_task->is_final || (flags & is_final) != 0);
-  } else {
-    defer_task(*self,
-               body,
-               data,
-               static_cast<std::size_t>(bytes),
-               static_cast<std::size_t>(alignment),
-               (flags & is_final) != 0);
+    return;
+  }
+  switch (choose_execution(
+      *self, *self->member->team, {.deferred = deferred, .is_tested_later = true})) {
+    case task_execution::discarded:
+      return;
+    case task_execution::undeferred:
+    case task_execution::included:
+    case task_execution::immediate:
+      execute_plain(*self, body, data, self->current_task->is_final || (flags & is_final) != 0);
+      return;
+    case task_execution::deferred:
+      defer_task(*self,
+                 body,
+                 data,
+                 static_cast<std::size_t>(bytes),
+                 static_cast<std::size_t>(alignment),
+                 (flags & is_final) != 0);
+      return;
   }
 }
 

@@ -11,6 +11,7 @@
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/immediate_task.hpp"
 #include "openmp/tasks/task_completion.hpp"
+#include "openmp/tasks/task_execution.hpp"
 #include "openmp/tasks/task_team.hpp"
 #include "openmp/tasks/waiting.hpp"
 #include "openmp/threads/team.hpp"
@@ -147,42 +148,6 @@ void init_task(thread& self, deferred_task& created, task_tree_node& parent) noe
   enqueue(self, task_team, created, parent, request.deferred, request.dependences);
 }
 
-bool are_fulfilled(const task& generating_task, std::span<const dependence> dependences) noexcept {
-  return generating_task.child_depends == nullptr ||
-         generating_task.child_depends->are_fulfilled(dependences);
-}
-
-/// Whether only the generating thread could execute the task, as in a team of one thread. In such a
-/// team, an incomplete predecessor is a detached task, whose event this thread may fulfill later.
-bool is_for_generating_thread(const thread& self,
-                              std::span<const dependence> dependences) noexcept {
-  return !self.member->team->may_defer_tasks() && !is_past_stack_limit(self) &&
-         are_fulfilled(*self.current_task, dependences);
-}
-
-/// Whether a task is executed immediately although the program permits to defer it. A task with a
-/// priority is not executed before queued tasks of higher priority, unless very many are queued.
-bool has_enough(thread& self,
-                task_team& all,
-                std::uint32_t priority,
-                std::span<const dependence> dependences) noexcept {
-  const task& generating_task = *self.current_task;
-  const std::uint32_t number = self.member->thread_num;
-  if (!are_fulfilled(generating_task, dependences)) {
-    // If very many tasks are queued, the task waits for its predecessors here. This must not happen
-    // if there are detached tasks, because an event may be fulfilled only by what the generating
-    // thread does later.
-    const bool waits_here = all.has_too_many_in_order(number) && !all.has_detached();
-    if (!waits_here && all.has_too_many(number)) {
-      yield_task(self);
-    }
-    return waits_here;
-  }
-  return priority == 0 || priority >= all.highest_waiting()
-             ? all.has_enough(number, generating_task)
-             : all.has_too_many(number);
-}
-
 }  // namespace
 
 std::uint32_t clamped_priority(std::int32_t requested) noexcept {
@@ -193,31 +158,29 @@ std::uint32_t clamped_priority(std::int32_t requested) noexcept {
 }
 
 void create_task(thread& self, const task_request& request) noexcept {
-  const task& generating_task = *self.current_task;
   team& team = *self.member->team;
-  if (is_cancelled(team, generating_task.generating_node())) {
-    return;
-  }
   const bool is_detached = request.event != nullptr;
-  if (!request.deferred || generating_task.is_final ||
-      is_for_generating_thread(self, request.dependences)) {
-    wait_for_predecessors(self, request.dependences);
-    if (!is_detached) {
-      execute_immediate(self, request);
-    } else {
-      task_request immediate = request;
-      immediate.deferred = false;
-      defer(self, team.require_task_team(), immediate);
-    }
+  const task_execution how = choose_execution(self,
+                                              team,
+                                              {.deferred = request.deferred,
+                                               .is_detached = is_detached,
+                                               .priority = request.priority,
+                                               .dependences = request.dependences});
+  if (how == task_execution::discarded) {
     return;
   }
-  task_team& all = team.require_task_team();
-  if (!is_detached && has_enough(self, all, request.priority, request.dependences)) {
-    wait_for_predecessors(self, request.dependences);
+  if (how == task_execution::deferred) {
+    defer(self, team.require_task_team(), request);
+    return;
+  }
+  wait_for_predecessors(self, request.dependences);
+  if (!is_detached) {
     execute_immediate(self, request);
-    return;
+  } else {
+    task_request immediate = request;
+    immediate.deferred = false;
+    defer(self, team.require_task_team(), immediate);
   }
-  defer(self, all, request);
 }
 
 void defer_task(thread& self,
@@ -266,32 +229,35 @@ void submit_task(thread& self,
                  deferred_task& created,
                  bool deferred,
                  std::span<const dependence> dependences) noexcept {
-  const task& generating_task = *self.current_task;
   team& team = *self.member->team;
-  if (is_cancelled(team, generating_task.generating_node())) {
+  const bool is_detached = created.ends.is_detached();
+  const task_execution how = choose_execution(self,
+                                              team,
+                                              {.deferred = deferred,
+                                               .is_detached = is_detached,
+                                               .priority = created.priority,
+                                               .dependences = dependences});
+  if (how == task_execution::discarded) {
     skip_cancelled(created);
     free_task(self, created);
     return;
   }
-  const bool immediate =
-      !deferred || generating_task.is_final || is_for_generating_thread(self, dependences);
-  task_team* const all = immediate ? team.active_task_team() : &team.require_task_team();
-  if (!created.ends.is_detached() &&
-      (immediate || has_enough(self, *all, created.priority, dependences))) {
+  const bool is_immediate = how != task_execution::deferred;
+  if (is_immediate) {
     wait_for_predecessors(self, dependences);
-    immediate_task executed;
-    begin_immediate(self, executed, created.is_final);
-    created.function(data_of(created));
-    end_immediate(self, executed);
-    free_task(self, created);
-    return;
+    if (!is_detached) {
+      immediate_task executed;
+      begin_immediate(self, executed, created.is_final);
+      created.function(data_of(created));
+      end_immediate(self, executed);
+      free_task(self, created);
+      return;
+    }
   }
-  if (immediate) {
-    wait_for_predecessors(self, dependences);
-  }
-  task_tree_node& parent = node_for_children(*all, self.member->thread_num, *self.current_task);
+  task_team& all = team.require_task_team();
+  task_tree_node& parent = node_for_children(all, self.member->thread_num, *self.current_task);
   init_task(self, created, parent);
-  enqueue(self, *all, created, parent, !immediate, dependences);
+  enqueue(self, all, created, parent, !is_immediate, dependences);
 }
 
 void free_task(thread& self, deferred_task& created) noexcept {

@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <span>
 
-#include <nuthatch/detail/arch.hpp>
-
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependence_list.hpp"
 #include "openmp/tasks/task_team.hpp"
@@ -34,28 +32,12 @@ struct task_request {
 /// The effective priority, which is at most OMP_MAX_TASK_PRIORITY.
 [[nodiscard]] std::uint32_t clamped_priority(std::int32_t requested) noexcept;
 
-/// Creates a task that other threads may execute. Executes it immediately if it is not deferred, if
-/// no other thread could execute it, or if enough tasks are queued.
+/// Creates a task that other threads may execute, or executes it immediately. See
+/// choose_execution().
 void create_task(thread& self, const task_request& request) noexcept;
 
-/// Whether the thread is alone in its team and has so many nested tasks on its stack that further
-/// ones are deferred until these have completed.
-[[nodiscard]] inline bool is_past_stack_limit(const thread& self) noexcept {
-  return detail::stack_pointer() < self.member->immediate_stack_limit;
-}
-
-/// Whether create_task would execute a deferrable task without dependences, event or priority
-/// immediately. If not, the caller may create the task by defer_task, which does not test again.
-[[nodiscard, gnu::always_inline]] inline bool executes_at_once(const thread& self) noexcept {
-  const team& team = *self.member->team;
-  if (!team.may_defer_tasks() && !is_past_stack_limit(self)) {
-    return true;
-  }
-  task_team* const all = team.active_task_team();
-  return all != nullptr && all->has_enough(self.member->thread_num, *self.current_task);
-}
-
-/// Enqueues a task of the calling thread; see executes_at_once.
+/// Enqueues a task on the calling thread after choose_execution() has returned `deferred`; discards
+/// it if it is cancelled.
 void defer_task(thread& self,
                 void (*function)(void*),
                 void* data,

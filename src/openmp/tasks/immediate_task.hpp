@@ -23,8 +23,8 @@ void end_immediate(thread& self, immediate_task& immediate) noexcept;
 /// names.
 void execute_immediate(thread& self, const task_request& request) noexcept;
 
-/// Like create_task for an undeferred task without predecessors, whose data need no copy.
-/// `is_final` is true if the task or its generating task is final.
+/// The same for a task whose data need no copy; discards it if it is cancelled. `is_final` is true
+/// if the task or its generating task is final.
 void execute_plain(thread& self, void (*function)(void*), void* data, bool is_final) noexcept;
 
 /// Whether tasks created below this node, or by the team's implicit tasks, are discarded.

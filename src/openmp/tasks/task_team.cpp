@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "openmp/environment/env_settings.hpp"
+#include "openmp/tasks/task_execution.hpp"
 #include "openmp/threads/spin_until.hpp"
 #include "platform/first_value.hpp"
 #include "platform/forking.hpp"
@@ -102,7 +103,7 @@ task_team::task_team(std::uint32_t team_size,
 task_team::task_team(const options& options,
                      const std::vector<unsigned>& cpus,
                      platform::platform& on)
-    : most_waiting_(64 * std::min(options.workers, 1'024U)),
+    : max_queued_(task_limits::max_queued(options.workers)),
       throttles_(std::make_unique<task_throttle[]>(options.workers)),
       cpus_(cpus),
       all_(on,

@@ -58,9 +58,11 @@ class alignas(base::interference_size) task_throttle {
   /// The number of queued tasks, which a task records as it starts.
   [[nodiscard]] std::uint32_t queued() const noexcept { return get(deferred_) - get(begun_); }
 
-  [[nodiscard]] bool has_older(std::uint32_t found_by_task) noexcept {
-    return holds(
-        [&] { return static_cast<std::int32_t>(found_by_task - stolen_seen_) >= enough_older; });
+  [[nodiscard]] bool has_older(std::uint32_t found_by_task, std::uint32_t many) noexcept {
+    return holds([&] {
+      return static_cast<std::int32_t>(found_by_task - stolen_seen_) >=
+             static_cast<std::int32_t>(many);
+    });
   }
 
   [[nodiscard]] bool has_waiting(std::uint32_t many) noexcept {
@@ -82,8 +84,6 @@ class alignas(base::interference_size) task_throttle {
 
  private:
   using counter = detail::statistic<std::uint64_t>;
-
-  static constexpr std::int32_t enough_older = 3;
 
   static void count(counter& counter) noexcept {
     counter.store(counter.load(detail::memory_order_relaxed) + 1, detail::memory_order_relaxed);
@@ -144,31 +144,8 @@ class task_team {
     return throttles_[number];
   }
 
-  /// Whether a child of the generating task is executed immediately. The first child is not, nor is
-  /// one while the task has no incomplete child: so the newer of two is executed first, as search
-  /// programs assume, while the other can be stolen. In a deep tree that would queue a task for
-  /// each level, so it holds only until some dozens are queued.
-  [[nodiscard, gnu::always_inline]] bool has_enough(std::uint32_t number,
-                                                    const task& generating_task) noexcept {
-    constexpr std::uint32_t enough_first = 128;
-    const bool has_one =
-        generating_task.innermost_node != nullptr && generating_task.innermost_node->has_children();
-    task_throttle& throttle = throttles_[number];
-    return (has_one ? throttle.has_older(generating_task.queued_at_start)
-                    : throttle.has_waiting(enough_first)) ||
-           has_too_many(number);
-  }
-
-  [[nodiscard]] bool has_too_many(std::uint32_t number) noexcept {
-    return throttles_[number].is_full(most_waiting_);
-  }
-
-  /// The limit for tasks with incomplete predecessors. It is higher: while the generating thread
-  /// waits, it does not create the tasks after this one, which may be independent.
-  [[nodiscard]] bool has_too_many_in_order(std::uint32_t number) noexcept {
-    constexpr std::uint32_t many = 8'192;
-    return throttles_[number].has_waiting(std::max(most_waiting_, many));
-  }
+  /// See task_limits.
+  [[nodiscard]] std::uint32_t max_queued() const noexcept { return max_queued_; }
 
   /// Whether a detached task was created. Relaxed: reliable only for the thread that created it.
   [[nodiscard]] bool has_detached() const noexcept {
@@ -213,7 +190,7 @@ class task_team {
  private:
   task_team(const options& options, const std::vector<unsigned>& cpus, platform::platform& on);
 
-  std::uint32_t most_waiting_;
+  std::uint32_t max_queued_;
   std::unique_ptr<task_throttle[]> throttles_;
   const std::vector<unsigned> cpus_;
   core::team all_;

@@ -10,6 +10,7 @@
 #include "base/kept_errno.hpp"
 #include "openmp/environment/env_settings.hpp"
 #include "openmp/tasks/depend_map.hpp"
+#include "openmp/tasks/task_execution.hpp"
 #include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/thread.hpp"
 #include "openmp/threads/thread_binding.hpp"
@@ -78,7 +79,7 @@ void team::reserve(std::uint32_t team_size) {
 
 void team::begin(std::uint32_t team_size, const thread* from) noexcept {
   change(size_, team_size);
-  change(may_defer_tasks_, team_size > 1 && team_size <= max_deferring_team_size);
+  change(may_defer_tasks_, team_size > 1 && team_size <= task_limits::max_deferring_team_size);
   if (from != nullptr) {
     const team& outer = *from->member->team;
     parent_member_ = from->member;
@@ -113,9 +114,9 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
   own.last_work_share = before_first_;
   own.static_trip = 0;
   own.has_ordered_chunk = false;
-  // A lone thread may create nested tasks without bound and never wait.
-  constexpr std::uintptr_t limit = 1U << 20U;
-  own.immediate_stack_limit = size_ == 1 && level_ != 0 ? detail::stack_pointer() - limit : 0;
+  // A lone thread may create nested tasks without bound, and never wait.
+  own.immediate_stack_limit =
+      size_ == 1 && level_ != 0 ? detail::stack_pointer() - task_limits::immediate_stack_bytes : 0;
   own.record.begin(nullptr, number);
   own.implicit_task = {
       .icvs = &implicit_icvs_, .innermost_node = &own.record, .own_node = &own.record};
@@ -290,8 +291,8 @@ void team::rebuild_task_team() {
 }
 
 task_team& team::make_task_team() noexcept {
-  static_assert(max_deferring_team_size == 4096);  // named in a message below
-  if (size_ > max_deferring_team_size) {
+  static_assert(task_limits::max_deferring_team_size == 4096);  // named in a message below
+  if (size_ > task_limits::max_deferring_team_size) {
     base::end_program("openmp: detached tasks require a team of at most 4096 threads");
   }
   const base::kept_errno kept;  // programs expect that creating a task does not change errno

@@ -99,9 +99,6 @@ class team {
 
   [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
 
-  /// In larger teams, each thread executes the tasks that it generates immediately.
-  static constexpr std::uint32_t max_deferring_team_size = max_workers;
-
   /// Whether other threads may execute the tasks of a thread.
   [[nodiscard]] bool may_defer_tasks() const noexcept { return may_defer_tasks_; }
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "openmp/tasks/explicit_task.hpp"
+#include "openmp/tasks/task_execution.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/waiting.hpp"
 #include "openmp/threads/thread.hpp"
@@ -41,7 +42,7 @@ class single_thread_team {
   openmp::team team_;
 };
 
-constexpr std::uint32_t too_many = team::max_deferring_team_size + 1;
+constexpr std::uint32_t too_many = task_limits::max_deferring_team_size + 1;
 
 void add_one(void* data) {
   ++**static_cast<int**>(data);
@@ -60,7 +61,7 @@ task_request adding_to(int*& count) {
 TEST(team, shares_tasks_if_there_are_others_but_not_too_many) {
   EXPECT_FALSE(single_thread_team(1).team().may_defer_tasks());
   EXPECT_TRUE(single_thread_team(2).team().may_defer_tasks());
-  EXPECT_TRUE(single_thread_team(team::max_deferring_team_size).team().may_defer_tasks());
+  EXPECT_TRUE(single_thread_team(task_limits::max_deferring_team_size).team().may_defer_tasks());
   EXPECT_FALSE(single_thread_team(too_many).team().may_defer_tasks());
 }
 
