@@ -1,20 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The kinds of code that are just outside of what the translator accepts, each with its forms."""
 
-
-class Kind:
-    """What is just outside of the grammar of control code, or of steps, of one cause.
-
-    Aliases lend a local; then a step or a call has what knows its address, and perhaps something
-    comes after that. Defaults are those of a parameter of a function that is spliced.
-    """
-
-    def __init__(self, values=(), statements=(), aliases=(), defaults=()):
-        self.values = list(values)
-        self.statements = list(statements)
-        self.aliases = list(aliases)
-        self.defaults = list(defaults)
-
+from kind import Kind
 
 KINDS = [
     # Memory.
@@ -125,7 +112,13 @@ KINDS = [
             "{d} = ps->*&S::x;",
             "{i} = (int)((&ms)->*&S::y) & 7;",
         ],
-        [("double* q_{n} = &(s.*member);", "(int)*q_{n}", "s.x = 7 - t;")],
+        [
+            ("double* q_{n} = &(s.*member);", "(int)*q_{n}", "s.x = 7 - t;"),
+            *[("touch({t});", "ps->*&S::y")] * 14,
+            ("touch({t});", "ps->*member"),
+            ("touch({t});", "(&ms)->*&S::y"),
+            ("touch({t});", "(int)(ps->*&S::x)"),
+        ],
     ),
     # Conversions and operators of classes.
     Kind(
@@ -282,7 +275,7 @@ KINDS = [
             "static const double fresh_{n} = {e}; {d} = fresh_{n};",
             "static const auto fresh_{n} = m[4]; {i} = (int)fresh_{n} & 7;",
             "static const int fresh_{n}[2] = {{t, (int)m[5]}}; {i} = fresh_{n}[1] & 3;",
-            "static const D fresh_{n}; {i} = (int)fresh_{n}.y & 3;",
+            "static const D fresh_{n}{{}}; {i} = (int)fresh_{n}.y & 3;",
             "extern int gx; {i} = 1;",
         ],
         [
@@ -290,7 +283,14 @@ KINDS = [
                 "struct L_{n} {{ static int next() {{ static int k_ = 0; return ++k_; }} }};",
                 "L_{n}::next()",
             ),
+        ],
+    ),
+    # Variables that stay, of templates for types of the function.
+    Kind(
+        aliases=[
             ("struct L_{n} {{ int v; }};", "counted<L_{n}>()"),
+            ("enum L_{n} {{ first_{n} }};", "counted<L_{n}>()"),
+            ("struct L_{n} {{ int v; }}; using M_{n} = L_{n};", "counted<M_{n}>()"),
         ],
     ),
     # What is thrown.
@@ -378,7 +378,14 @@ KINDS = [
             ("int own_{n} = t; keep(own_{n});", "*kept"),
             ("keep({i});", "*kept"),
             ("keep(arr[1]);", "*kept"),
+        ],
+    ),
+    # Objects that keep their own address.
+    Kind(
+        aliases=[
             ("", "(last->v += 1)", "inc(o, 0, 8, counter.v);"),
+            ("", "(last->v += {t})", "{i} = counter.v & 7; inc(o, 0, 8, {i});"),
+            ("", "++last->v", "if (counter.v & 1) {{ inc(o, 0, 8, 3); }}"),
         ],
     ),
     # References.

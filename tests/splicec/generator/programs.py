@@ -86,6 +86,7 @@ class Program:
         self.is_said = False  # in what is said to be a step
         self.own, self.around = True, True
         self.place = None
+        self.is_sure = False  # whether what comes next has something of the program's kind
         self.kinds = KINDS
         if random.random() < 0.75:
             self.kinds = [KINDS[number % len(KINDS)]]
@@ -108,7 +109,8 @@ class Program:
     def heavy(self, place, chance):
         """What is there of the program's kind, now and then."""
         here = self.own if self.is_own else self.around
-        if self.heavy_left == 0 or not here or self.random.random() >= chance:
+        drawn = self.random.random() < chance or self.is_sure
+        if self.heavy_left == 0 or not here or not drawn:
             return None
         if self.chosen[place] is not None:
             self.heavy_left -= 1
@@ -248,6 +250,22 @@ class Program:
             ]
         )
 
+    def lent(self, alias):
+        lent, used, *after = alias
+        self.names += 1
+        names = {"i": "a", "j": "b", "d": "d", "t": "t", "n": self.names}
+        use = used.format(**names)
+        return "\n".join(
+            [
+                lent.format(**names),
+                self.random.choice([self.step(use), f"inc(o, 0, 8, {use});"]),
+                *(text.format(**names) for text in after),
+                self.random.choice(
+                    ["a = 7 - (a & 3);", "arr[1] = t; arr[0] = 4;", "box[0] = t;", "d = 9;", ""]
+                ),
+            ]
+        )
+
     def item(self, depth=0):
         if self.random.random() < 0.04:
             return self.directive()
@@ -272,26 +290,26 @@ class Program:
         if kind == 10:
             return self.cut()
         if kind == 11 and (alias := self.heavy("aliases", 1)):
-            lent, used, *after = alias
-            self.names += 1
-            names = {"i": "a", "j": "b", "d": "d", "t": "t", "n": self.names}
-            use = used.format(**names)
-            return "\n".join(
-                [
-                    lent.format(**names),
-                    self.random.choice([self.step(use), f"inc(o, 0, 8, {use});"]),
-                    *(text.format(**names) for text in after),
-                    self.random.choice(
-                        ["a = 7 - (a & 3);", "arr[1] = t; arr[0] = 4;", "box[0] = t;", "d = 9;", ""]
-                    ),
-                ]
-            )
+            return self.lent(alias)
         if kind in (12, 13):
             return self.local_change()
-        return self.statement() if depth else "{ " + self.item(1) + "\n" + self.item(1) + " }"
+        return self.statement() if depth else "{ " + self.item(1) + "\n" + self.item(1) + "\n}"
+
+    def item_of_kind(self):
+        if self.place == "aliases":
+            return self.lent(self.heavy("aliases", 1))
+        if self.place == "statements":
+            return self.random.choice([self.statement, self.step_of_statement])()
+        return self.random.choice([self.statement, self.step, self.call, self.call])()
 
     def body(self, count):
-        return "\n".join(self.item() for _ in range(count))
+        items = [self.item() for _ in range(count)]
+        here = self.own if self.is_own else self.around
+        if self.place not in (None, "defaults") and here and self.heavy_left > 0:
+            self.is_sure = True
+            items.insert(self.random.randrange(count + 1), self.item_of_kind())
+            self.is_sure = False
+        return "\n".join(items)
 
     def declared(self, body, given):
         found = [text for name, text in LOCALS.items() if names(body, name) and name not in given]
@@ -338,6 +356,11 @@ void inc(double* p, long lo, long hi, double v) {{
   for (long i = lo; i < hi; ++i) {{ p[i] = p[i] * 0.5 + v + i; }}
 }}
 #pragma splice func Everything
+void touch(int t) {{
+#pragma splice step Everything
+  {{ gi = (gi + t) & 7; ms.x = ms.x * 0.5 + t; ms.y += 1; }}
+}}
+#pragma splice func Everything
 void go(double* o, int t{parameters}, double v{default}) {{
 {own}
 }}
@@ -348,7 +371,7 @@ void all() {{
 {before}
 #pragma splice try({self.random.choice(['4', '8', '2', 'kc'])})
   for (t = 0; t < 6; ++t) {{
-    inc(o, t, 8, 2);
+    inc(o, t, 8, 2);{self.random.choice(['', ' touch(t);', ' touch(t);'])}
 {around}
   }}
 {caught[1]}
