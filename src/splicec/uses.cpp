@@ -8,6 +8,7 @@
 #include "splicec/array_elements.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/lambdas.hpp"
+#include "splicec/parts_of_this.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/pure_functions.hpp"
 #include "splicec/self_lending.hpp"
@@ -44,56 +45,6 @@ bool is_statement_of_parts(CXCursor one) {
   const CXCursorKind kind = kind_of(one);
   return clang_isStatement(kind) != 0 && kind != CXCursor_GCCAsmStmt &&
          kind != CXCursor_CXXForRangeStmt && kind != CXCursor_ReturnStmt;
-}
-
-/// Whether it is `x` or `this->x` in a member function.
-bool is_member_of_this(CXCursor member) {
-  const std::vector<CXCursor> base = children_of(member);
-  return kind_of(member) == CXCursor_MemberRefExpr &&
-         (base.empty() || !is_expression(base[0]) ||
-          kind_of(bare(base[0])) == CXCursor_CXXThisExpr);
-}
-
-/// Whether it is a member of the object that a member function is called for, or a part of one.
-bool is_part_of_this(CXCursor one) {
-  one = bare(one);
-  if (kind_of(one) == CXCursor_MemberRefExpr) {
-    const CXCursor member = clang_getCursorReferenced(one);
-    if (kind_of(member) != CXCursor_FieldDecl || is_reference(canonical_type_of(member))) {
-      return false;
-    }
-    return is_member_of_this(one) ||
-           (!is_behind_pointer(one) && is_part_of_this(children_of(one)[0]));
-  }
-  if (kind_of(one) == CXCursor_ArraySubscriptExpr) {
-    const CXCursor base = bare(children_of(one)[0]);
-    return has_array_type(base) && is_part_of_this(base);
-  }
-  const std::optional<array_element> element = array_element_of(one);
-  return element && is_part_of_this(element->array);
-}
-
-/// The object of `x.f()` or of `x[i]`; null if it is implicit.
-CXCursor object_of(CXCursor call) {
-  const CXCursor called = bare(children_of(call).front());
-  if (kind_of(called) == CXCursor_MemberRefExpr) {
-    const std::vector<CXCursor> base = children_of(called);
-    return base.empty() || !is_expression(base[0]) ? clang_getNullCursor() : base[0];
-  }
-  return clang_Cursor_getNumArguments(call) > 0 ? clang_Cursor_getArgument(call, 0)
-                                                : clang_getNullCursor();
-}
-
-/// Whether it is a call of a system member function for a part of `*this`. Such functions keep no
-/// address of their object; their results may be one.
-bool is_of_system_on_this(CXCursor one) {
-  const CXCursor called = clang_getCursorReferenced(one);
-  if (kind_of(one) != CXCursor_CallExpr || kind_of(called) != CXCursor_CXXMethod ||
-      !is_in_system(called)) {
-    return false;
-  }
-  const CXCursor object = object_of(one);
-  return clang_Cursor_isNull(object) == 0 && is_part_of_this(object);
 }
 
 /// Whether the conversion makes a value of another type, as opposed to another view of the same
