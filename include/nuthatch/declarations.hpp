@@ -94,9 +94,9 @@ class declarations<Effect, effects::unchecked> {
   ///         it throws for a part; it may throw for `all`, when the step is declared.
   /// @param body      a callable that takes an interval, trivially copyable.
   /// @tparam Together  a callable without members. Together()(slices) may run slices of several
-  ///         calls that do not interfere in one call; its argument is a step_slices<Body, interval>.
-  ///         The result has to be that of calling the body for each slice, in any order. The default
-  ///         calls each body separately.
+  ///         calls that do not interfere in one call; its argument is a step_slices<Body,
+  ///         interval>. The result has to be that of calling the body for each slice, in any
+  ///         order. The default calls each body separately.
   /// @throws what effect_of(all) throws; std::bad_alloc.
   template <std::invocable<effects::interval> EffectOf,
             std::invocable<effects::interval> Body,
