@@ -93,9 +93,10 @@ class declarations<Effect, effects::unchecked> {
   /// @param effect_of  effect_of(part) returns what body(part) may touch. The program terminates if
   ///         it throws for a part; it may throw for `all`, when the step is declared.
   /// @param body      a callable that takes an interval, trivially copyable.
-  /// @param together  together(slices) may run slices of several calls that do not interfere in one
-  ///         call; its argument is a step_slices<Body, interval>. The result has to be that of
-  ///         calling the body for each slice, in any order. The default calls each body separately.
+  /// @tparam Together  a callable without members. Together()(slices) may run slices of several
+  ///         calls that do not interfere in one call; its argument is a step_slices<Body,
+  ///         interval>. The result has to be that of calling the body for each slice, in any
+  ///         order. The default calls each body separately.
   /// @throws what effect_of(all) throws; std::bad_alloc.
   template <std::invocable<effects::interval> EffectOf,
             std::invocable<effects::interval> Body,

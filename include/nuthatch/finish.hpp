@@ -103,7 +103,7 @@ decltype(auto) finish(Function&& body) {
 /// Spawns f(a...) under the innermost finish around the calling task. The async may outlive that
 /// task. Every root task runs under a finish of its own.
 ///
-/// @param policy  the spawn policy: work_first, help_first or adaptive.
+/// @tparam Policy  the spawn policy, given by the tag work_first, help_first or adaptive.
 /// @param f, a    a callable and its arguments, copied or moved into the task. A second move of
 ///         them
 ///         must neither spawn nor wait, as for scope::spawn.

@@ -199,7 +199,7 @@ template <spawn_policy Policy, class Function, class... Rest>
 
 /// Runs all callables, perhaps in parallel, and returns when all have ended.
 ///
-/// @param policy  the spawn policy: work_first, help_first or adaptive.
+/// @tparam Policy  the spawn policy, given by the tag work_first, help_first or adaptive.
 /// @param f  callables without arguments, of any type, move-only ones included. Each is called
 ///         exactly once: lvalues in place, others perhaps after a move. They may refer to the
 ///         caller's variables.

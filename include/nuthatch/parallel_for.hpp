@@ -138,7 +138,7 @@ void run_loop_anywhere(Index first, Index last, Function& block, grain size, boo
 
 /// Calls body(b, e) for blocks [b, e) that together make up [first, last), perhaps in parallel.
 ///
-/// @param policy       the spawn policy: work_first, help_first or adaptive.
+/// @tparam Policy       the spawn policy, given by the tag work_first, help_first or adaptive.
 /// @param first, last  integers or random-access iterators. Nothing is called if last is not after
 ///         first. Integers of two types are converted to their common type.
 /// @param body         called concurrently, in no particular order, with each index in exactly one

@@ -109,7 +109,7 @@ Value reduce_bounds(Index first,  // NOLINT(readability-function-size): those of
 /// Returns reduce(… reduce(reduce(identity, map(first)), map(first + 1)) …, map(last - 1)), perhaps
 /// computed in parallel.
 ///
-/// @param policy       the spawn policy: work_first, help_first or adaptive.
+/// @tparam Policy       the spawn policy, given by the tag work_first, help_first or adaptive.
 /// @param first, last  integers or random-access iterators, as for parallel_for.
 /// @param identity     neutral for reduce, and the result for an empty range. Each block starts
 ///         from a copy of it, or, if Value is move-only, from the result of map for its first

@@ -145,7 +145,7 @@ using copier_of = array_copier;
 /// If the process has its own memory policy, for example by `numactl --interleave`, that policy
 /// decides where pages lie.
 ///
-/// @param policy  the spawn policy of the loop.
+/// @tparam Policy  the spawn policy of the loop.
 /// @param by      the schedule of the loop.
 /// @param array   the array, whose elements are moved.
 /// @param size    the grain of the loop.

@@ -60,7 +60,7 @@ class scope : detail::children_frame {
 
   /// Spawns the child f(a...).
   ///
-  /// @param policy  the spawn policy: work_first, help_first or adaptive.
+  /// @tparam Policy  the spawn policy, given by the tag work_first, help_first or adaptive.
   /// @param f, a    a callable and its arguments, copied or, if given as rvalues, moved into the
   ///         task; use std::ref for references. A second move of them must neither spawn nor wait.
   ///         Exceptions of that move and of their destructors count as exceptions of the child.
