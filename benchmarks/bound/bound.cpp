@@ -61,7 +61,7 @@ struct wanted {
               "scheduler",
               schedulers,
               cli::scheduler_names(),
-              "all if not said; see nuthatch list");
+              "all by default; see nuthatch list");
     add_names(command,
               "--policies",
               "policy",

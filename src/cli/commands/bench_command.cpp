@@ -75,7 +75,7 @@ struct bench_flags {
     add("--size", size, "NAME", "small, default or paper");
     add("--set", settings, "KEY=VALUE", "change a parameter of the workload; may be repeated")
         ->allow_extra_args(false);
-    add("--repeat", repeat, "R", "measured runs of each kind, 5 if not said");
+    add("--repeat", repeat, "R", "measured runs of each kind, 5 by default");
     add("--only",
         only,
         "KIND",
@@ -83,9 +83,9 @@ struct bench_flags {
     add("--schedule",
         schedule,
         "USE",
-        "record: write down where all of a parallel run's work ran, and say how much that is;\n"
+        "record: write down where all of a parallel run's work ran, and print how much that is;\n"
         "strict_ordered, strict_unordered, relaxed: follow the schedule of the warm-up;\n"
-        "persistent, designated: a schedule for each phase of the workload, found or said by\n"
+        "persistent, designated: a schedule for each phase of the workload, found or given by\n"
         "itself; off");
     add("--load-schedule",
         loaded_schedule,

@@ -50,16 +50,16 @@ struct compare_flags {
     const auto add = [&](const char* name, auto& value, const char* text, const char* about) {
       return add_value(command, name, value, text, about);
     };
-    add("--workloads", workloads, "A,B,...", "which programs; all if not said");
-    add("--schedulers", schedulers, "A,B,...", "which schedulers; all but examples if not said");
+    add("--workloads", workloads, "A,B,...", "which programs; all by default");
+    add("--schedulers", schedulers, "A,B,...", "which schedulers; by default all except examples");
     add("--policies",
         policies,
         "A,B,...",
-        "which of work_first, help_first, adaptive; adaptive if not said");
+        "which of work_first, help_first, adaptive; by default adaptive");
     add("--peers",
         peers,
         "A,B,...",
-        "which other runtimes, or the word none; all that are found, if not said");
+        "which other runtimes, or the word none; by default all that are found");
     add("--peer-dir",
         peer_dir,
         "DIR",
@@ -74,11 +74,11 @@ struct compare_flags {
         "WORKLOAD.KEY=VALUE",
         "change a parameter of one workload; may be repeated")
         ->allow_extra_args(false);
-    add("--repeat", repeat, "R", "rounds, each of which runs everybody once; 5 if not said");
+    add("--repeat", repeat, "R", "rounds, each of which runs everybody once; 5 by default");
     add("--time-limit",
         time_limit,
         "SECONDS",
-        "end a run that takes longer; 600 if not said, 0: never");
+        "end a run that takes longer; 600 by default, 0: never");
     add("--json", json, "FILE", "write the result there; - is standard output");
     command.add_flag("--quiet", quiet, "print no table");
   }

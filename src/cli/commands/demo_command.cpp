@@ -38,13 +38,13 @@ struct demo_flags {
 
   void add_to(CLI::App& command) {
     add_value(
-        command, "--path", path, "DIR", "folder whose words are counted; /usr/include if not said");
+        command, "--path", path, "DIR", "folder whose words are counted; /usr/include by default");
     add_value(command,
               "--workers",
               workers,
               "N",
               "worker threads; 0, the default: as many as this process may use");
-    add_value(command, "--repeat", repeat, "R", "measured runs, 3 if not said");
+    add_value(command, "--repeat", repeat, "R", "measured runs, 3 by default");
     add_value(command, "--size", size, "NAME", "small, default or paper");
   }
 };

@@ -92,7 +92,7 @@ void add_programs(listing& all, const std::vector<peer>& peers) {
     all.add(one.name, peer_text(one));
   }
   if (peers.empty()) {
-    all.text += "  none found; ./dev bench builds them, --peer-dir says where they are\n";
+    all.text += "  none found; ./dev bench builds them, --peer-dir names their folder\n";
   }
 }
 
@@ -101,7 +101,7 @@ void add_options(listing& all) {
   for (const listed_option& each : option_list()) {
     const configuration::option& what = *each.what;
     all.add(what.name,
-            fmt::format("{} or {}: {}. {} if not said; otherwise {}.{}",
+            fmt::format("{} or {}: {}. {} by default; otherwise {}.{}",
                         what.variable(),
                         what.flag(),
                         what.about,

@@ -45,9 +45,9 @@ struct omp_flags {
               places,
               "PLACES",
               "what threads are bound to, as in OMP_PLACES: cores, sockets, {0:4}:2:4");
-    command.add_flag("--stats", stats, "says at the end what became of the tasks");
+    command.add_flag("--stats", stats, "prints at the end how the tasks were executed");
     command.add_flag(
-        "--explain", explain, "says which runtime the program would have, and does not run it");
+        "--explain", explain, "prints which runtime the program would load, and does not run it");
     command.add_option("PROGRAM", program, "the program and its arguments, after --")
         ->option_text(" ");
     command.positionals_at_end();

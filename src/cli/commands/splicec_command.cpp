@@ -35,7 +35,7 @@ struct splicec_flags {
               "regions that effects consist of: range, the default, strided, box1, box2, box3 or "
               "key_range");
     add_value(command, "--region", region, "TYPE", "a type of regions that the source has itself");
-    command.add_flag("--no-warnings", no_warnings, "says nothing of code that keeps calls apart");
+    command.add_flag("--no-warnings", no_warnings, "no warnings of code that keeps calls apart");
     command.add_option("FLAGS", compiler_flags, "flags of the compiler, after --")
         ->option_text(" ");
   }

@@ -30,7 +30,7 @@ struct worker_choice {
 /// The number of workers of a runtime whose options do not set it.
 worker_choice choose_workers(const platform::cpu_limits& limits) {
   if (const unsigned wanted = options::from_environment().workers; wanted > 0) {
-    return {wanted, "NUTHATCH_WORKERS says so"};
+    return {wanted, "set by NUTHATCH_WORKERS"};
   }
   const unsigned allowed = limits.affinity.count();
   const std::optional<double> quota = limits.quota();

@@ -138,7 +138,7 @@ std::string describe(const configuration::option& what) {
   if (what.kind() == value_kind::yes_or_no) {
     return std::string(what.about);
   }
-  return fmt::format("{}; {} if not said", what.about, what.usual());
+  return fmt::format("{}; {} by default", what.about, what.usual());
 }
 
 std::string as_typed(std::string complaint) {

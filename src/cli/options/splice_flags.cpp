@@ -80,7 +80,7 @@ void splice_flags::add_to(CLI::App& command) {
   add("--splice-bytes",
       bytes,
       "BYTES",
-      "memory for delayed steps, 64M if not said; takes K, M and G; with --splice on");
+      "memory for delayed steps, 64M by default; takes K, M and G; with --splice on");
   command
       .add_flag("--splice-all",
                 ignore_locality,
