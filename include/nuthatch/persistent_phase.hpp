@@ -78,7 +78,8 @@ struct phase_settings {
 ///
 /// On virtual workers, all durations are virtual time.
 ///
-/// A phase must not be run by two threads at a time, nor inside of a recording or replay.
+/// Only one thread at a time may run a phase. Inside of a recording or replay, a phase learns
+/// nothing; see run().
 ///
 /// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
 /// Using Constrained Work Stealing, sections V and VI.
