@@ -8,14 +8,14 @@
 
 #include "base/assert.hpp"
 #include "openmp/environment/env_settings.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/immediate_task.hpp"
 #include "openmp/tasks/task_completion.hpp"
 #include "openmp/tasks/task_execution.hpp"
 #include "openmp/tasks/task_team.hpp"
 #include "openmp/tasks/waiting.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

@@ -4,9 +4,9 @@
 #include <new>
 
 #include "base/assert.hpp"
-#include "openmp/tasks/task.hpp"
+#include "openmp/model/task.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/waiting.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

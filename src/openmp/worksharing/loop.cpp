@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "base/assert.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/worksharing/loop_dispatch.hpp"
 
 namespace nuthatch::openmp {
