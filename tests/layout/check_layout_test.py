@@ -63,8 +63,9 @@ class Layout(unittest.TestCase):
     def test_a_retired_word_may_have_another_meaning_elsewhere(self):
         for name in ("src/core/team.cpp", "tests/unit/openmp_names.cpp", "docs/openmp.md.txt"):
             self.assertEqual(self.complaints_about(name, "its crew\n"), [])
-        self.assertEqual(self.complaints_about("src/openmp/abi/acc/goacc.cpp", "gang, worker\n"), [])
-        self.assertEqual(len(self.complaints_about("src/openmp/abi/gomp/gomp.cpp", "gang\n")), 1)
+        abi = "src/openmp/abi"
+        self.assertEqual(self.complaints_about(f"{abi}/acc/goacc.cpp", "gang, worker\n"), [])
+        self.assertEqual(len(self.complaints_about(f"{abi}/gomp/gomp.cpp", "gang\n")), 1)
 
     def test_a_script_is_known_by_its_first_line(self):
         found = self.complaints_about("dev", f"#!/bin/sh\n{WIDE}\n")

@@ -18,4 +18,9 @@ void fatal_error(std::string_view why) noexcept {
   std::exit(EXIT_FAILURE);
 }
 
+void abort_program(std::string_view why) noexcept {
+  print_warning(why);
+  std::abort();
+}
+
 }  // namespace nuthatch::openmp

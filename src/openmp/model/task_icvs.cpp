@@ -3,14 +3,14 @@
 
 #include <new>
 
-#include "base/assert.hpp"
+#include "openmp/diagnostics/messages.hpp"
 
 namespace nuthatch::openmp {
 
 task_icvs task_icvs::copy() const noexcept {
   auto* const copy = new (std::nothrow) counted{.all = **this};
   if (copy == nullptr) {
-    base::end_program("openmp: no memory for what a task sets");
+    abort_program("no memory for what a task sets");
   }
   task_icvs result(&copy->all);
   result.bits_ |= counted_bit;

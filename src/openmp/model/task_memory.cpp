@@ -6,11 +6,11 @@
 #include <nuthatch/detail/block_cache.hpp>
 #include <nuthatch/detail/make_task.hpp>
 
-#include "base/assert.hpp"
 #include "base/cache_line.hpp"
 #include "core/task_blocks.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "platform/instructions.hpp"
 
 namespace nuthatch::openmp {
@@ -40,7 +40,7 @@ detail::task& allocate_storage(core::worker* self, std::size_t bytes) noexcept {
     fetch_to_fill(self->blocks.next(which));
     return found;
   } catch (...) {
-    base::end_program("openmp: no memory for a task");
+    abort_program("no memory for a task");
   }
 }
 

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include "base/assert.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "platform/first_value.hpp"
 #include "platform/forking.hpp"
 
@@ -52,7 +52,7 @@ bool is_first_thread() noexcept {
 void* make_copy(const threadprivate_variable& of, std::size_t bytes) {
   void* const memory = std::aligned_alloc(line, (bytes + line - 1) / line * line);
   if (memory == nullptr) {
-    base::end_program("openmp: no memory for a thread's copy of a threadprivate variable");
+    abort_program("no memory for a thread's copy of a threadprivate variable");
   }
   std::memcpy(memory, of.initial.get(), bytes);
   if (of.functions.construct != nullptr) {

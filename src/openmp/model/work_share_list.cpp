@@ -6,7 +6,7 @@
 #include <new>
 #include <utility>
 
-#include "base/assert.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/model/team_member.hpp"
 
 namespace nuthatch::openmp {
@@ -38,7 +38,7 @@ work_share& work_share_list::take() {
   if (unused_ == nullptr) {
     auto* const created = new (std::nothrow) work_share;
     if (created == nullptr) {
-      base::end_program("openmp: no memory for a worksharing construct");
+      abort_program("no memory for a worksharing construct");
     }
     created->next_allocated = std::exchange(allocated_, created);
     return *created;

@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-#include "base/assert.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/environment/env_settings.hpp"
 #include "openmp/model/threadprivate_copies.hpp"
 #include "openmp/regions/hot_team.hpp"
@@ -26,7 +26,7 @@ class key_of_threads {
       delete static_cast<thread*>(ended);
     });
     if (code != 0) {
-      base::end_program("openmp: no key for what belongs to threads (pthread_key_create)");
+      abort_program("no key for what belongs to threads (pthread_key_create)");
     }
   }
 
@@ -38,7 +38,7 @@ class key_of_threads {
   /// For the calling thread.
   void set(const thread& to) const noexcept {
     if (pthread_setspecific(key_, &to) != 0) {
-      base::end_program("openmp: no memory for what belongs to a thread");
+      abort_program("no memory for what belongs to a thread");
     }
   }
 
@@ -64,7 +64,7 @@ constinit thread_local thread* this_thread_or_null [[gnu::tls_model("initial-exe
 thread& make_this_thread() noexcept {
   auto* const created = new (std::nothrow) thread;
   if (created == nullptr) {
-    base::end_program("openmp: no memory for what belongs to a thread");
+    abort_program("no memory for what belongs to a thread");
   }
   this_thread_or_null = created;
   key.any_get([] { return std::make_unique<const key_of_threads>(); }).set(*created);

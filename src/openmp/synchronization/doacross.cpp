@@ -6,7 +6,7 @@
 
 #include <sched.h>
 
-#include "base/assert.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/synchronization/spin_limit.hpp"
 #include "platform/instructions.hpp"
 
@@ -25,7 +25,7 @@ doacross::doacross(std::span<const std::uint64_t> counts, std::uint64_t chunk)
   // Zeroed, and not resident before it is used.
   chunks_.reset(static_cast<done*>(std::calloc(std::max<std::uint64_t>(chunks, 1), sizeof(done))));
   if (chunks_ == nullptr) {
-    base::end_program("openmp: no memory for the iterations of a doacross loop");
+    abort_program("no memory for the iterations of a doacross loop");
   }
 }
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <new>
 
-#include "base/assert.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/environment/env_settings.hpp"
 #include "openmp/model/team.hpp"
 #include "openmp/model/thread.hpp"
@@ -85,7 +85,7 @@ task_tree_node& node_for_children(task_team& task_team,
     if (generating_task.child_depends == nullptr) {
       generating_task.child_depends = new (std::nothrow) depend_map;
       if (generating_task.child_depends == nullptr) {
-        base::end_program("openmp: no memory for the dependences of tasks");
+        abort_program("no memory for the dependences of tasks");
       }
     }
     created.depend_node = &generating_task.child_depends->add(dependences, created);

@@ -6,8 +6,8 @@
 
 #include <nuthatch/detail/arch.hpp>
 
-#include "base/assert.hpp"
 #include "base/kept_errno.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/environment/env_settings.hpp"
 #include "openmp/model/thread.hpp"
 #include "openmp/model/writable_icvs.hpp"
@@ -290,7 +290,7 @@ void team::rebuild_task_team() {
 task_team& team::make_task_team() noexcept {
   static_assert(task_limits::max_deferring_team_size == 4096);  // named in a message below
   if (size_ > task_limits::max_deferring_team_size) {
-    base::end_program("openmp: detached tasks are for teams of at most 4096 threads");
+    abort_program("detached tasks are for teams of at most 4096 threads");
   }
   const base::kept_errno kept;  // a program expects that creating a task does not change errno
   const platform::no_cancellation guard;

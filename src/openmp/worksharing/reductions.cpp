@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "base/assert.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/model/task.hpp"
 #include "openmp/model/team.hpp"
 #include "openmp/model/thread.hpp"
@@ -37,7 +37,7 @@ class variables {
     const std::size_t bytes = (at_[1] * team_size + alignment - 1) / alignment * alignment;
     void* const memory = std::aligned_alloc(alignment, std::max(bytes, alignment));
     if (memory == nullptr) {
-      base::end_program("openmp: no memory for the copies of reduction variables");
+      abort_program("no memory for the copies of reduction variables");
     }
     std::memset(memory, 0, bytes);
     at_[2] = reinterpret_cast<word>(memory);
@@ -80,7 +80,7 @@ class variables {
         return reinterpret_cast<void*>(at_[7 + 3 * i]);
       }
     }
-    base::end_program("openmp: a reduction variable was not registered");
+    abort_program("a reduction variable was not registered");
   }
 
  private:
@@ -171,7 +171,7 @@ void find_copies(thread& self, std::size_t count, std::size_t wanted, void** add
       data = variables(data).next();
     }
     if (data == nullptr) {
-      base::end_program("openmp: a task takes part in a reduction that no construct around it has");
+      abort_program("a task takes part in a reduction that no construct around it has");
     }
     addresses[i] = variables(data).copy_at(offset, self.member->thread_num);
     if (i < wanted) {

@@ -13,8 +13,8 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
-#include "base/assert.hpp"
 #include "openmp/abi/kmpc/kmpc.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/model/team.hpp"
 #include "openmp/model/thread.hpp"
 #include "openmp/tasks/taskgroup.hpp"
@@ -61,7 +61,7 @@ class copies {
         members_(team_size),
         memory_(static_cast<std::byte*>(std::aligned_alloc(line, stride_ * team_size))) {
     if (memory_ == nullptr) {
-      base::end_program("openmp: no memory for the copies of a reduction variable");
+      abort_program("no memory for the copies of a reduction variable");
     }
     for (std::uint32_t i = 0; i < team_size; ++i) {
       __builtin_memset(of_member(i), 0, inputs.bytes);
@@ -260,8 +260,8 @@ NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*gtid*/,
       }
     }
   }
-  nuthatch::base::end_program(
-      "openmp: a task takes part in a reduction that no construct around it has");
+  nuthatch::openmp::abort_program(
+      "a task takes part in a reduction that no construct around it has");
 }
 
 namespace nuthatch::openmp {

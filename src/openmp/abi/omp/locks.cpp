@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "base/assert.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/model/nest_lock.hpp"
 #include "openmp/synchronization/futex_lock.hpp"
 #include "openmp/synchronization/nest_lock_25.hpp"
@@ -86,7 +86,7 @@ int nuthatch_test_nest_lock(void* variable) {
 void nuthatch_init_nest_lock_indirect(void* variable) {
   void* const room = std::malloc(sizeof(nest_lock));
   if (room == nullptr) {
-    nuthatch::base::end_program("omp_init_nest_lock: no memory for a lock");
+    nuthatch::openmp::abort_program("omp_init_nest_lock: no memory for a lock");
   }
   auto* const lock = ::new (room) nest_lock;
   *static_cast<std::uintptr_t*>(variable) = reinterpret_cast<std::uintptr_t>(lock) | indirect;
