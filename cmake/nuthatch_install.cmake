@@ -13,6 +13,7 @@ install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} REGEX "/docs
 # What these pages link to.
 install(FILES src/core/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/core)
 install(FILES src/schedule/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/schedule)
+install(FILES src/openmp/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/openmp)
 install(FILES benchmarks/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/benchmarks)
 install(DIRECTORY benchmarks/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/benchmarks)
 install(TARGETS nuthatch EXPORT nuthatch-targets)

@@ -16,6 +16,24 @@ from retired_words import retired_in
 # A layer may include from itself and from the layers before it.
 LAYERS = ["base", "configuration", "atomic", "platform", "fiber", "twin", "trace", "channels",
           "core", "schedule", "schedulers", "runtime", "openmp", "cli", "splicec"]
+# The folders inside of a layer, in groups: a folder may include from itself and from the groups
+# before its own, not from others of its group.
+FOLDERS_INSIDE = {
+    "openmp": [
+        {"diagnostics"},
+        {"memory"},
+        {"environment"},
+        {"synchronization"},
+        {"model"},
+        {"tasks"},
+        {"team"},
+        {"worksharing"},
+        {"regions"},
+        {"target", "openacc"},
+        {"abi"},
+        {"abi/gomp", "abi/omp", "abi/acc", "abi/kmpc"},
+    ],
+}
 # Threads, time, parking and the machine are reached through the platform only.
 PLATFORM_ONLY = {"thread", "condition_variable", "chrono", "semaphore", "latch", "barrier",
                  "pthread.h", "sched.h", "time.h", "hwloc.h"}
@@ -58,9 +76,34 @@ def forbidden(path, bracket, header):
     return ""
 
 
+def group_of(layer, folder):
+    """The number of the folder's group in that layer, or None."""
+    return next((number for number, group in enumerate(FOLDERS_INSIDE[layer])
+                 if folder in group), None)
+
+
+def forbidden_inside(path, header):
+    """Why a file of a layer with ordered folders may not include this header of the same layer, or
+    an empty string."""
+    layer = path.parts[1] if path.parts[0] == "src" else ""
+    target = pathlib.PurePosixPath(header)
+    if layer not in FOLDERS_INSIDE or target.parts[0] != layer:
+        return ""
+    here, there = "/".join(path.parts[2:-1]), "/".join(target.parts[1:-1])
+    own, other = group_of(layer, here), group_of(layer, there)
+    for folder, group in ((here, own), (there, other)):
+        if group is None:
+            return f"src/{layer}/{folder} is not in this script's list of folders"
+    if here != there and other >= own:
+        return f"{layer}/{here} is {'beside' if own == other else 'below'} {layer}/{there}"
+    return ""
+
+
 def missing_rooms(root):
     """Folders that this script names and that are not there: its rules would hold for nothing."""
-    for folder in [*FOLDERS, *(f"src/{layer}" for layer in LAYERS)]:
+    inside = (f"src/{layer}/{folder}" for layer, groups in FOLDERS_INSIDE.items()
+              for group in groups for folder in sorted(group))
+    for folder in [*FOLDERS, *(f"src/{layer}" for layer in LAYERS), *inside]:
         if not (root / folder).is_dir():
             yield f"{folder}: this script names it, but there is no such folder"
 
@@ -76,7 +119,8 @@ def no_program(path, text):
 def wrong_includes(path, text):
     if path.suffix in (".hpp", ".cpp"):
         for bracket, header in INCLUDE.findall(text):
-            reason = forbidden(path, bracket, header)
+            reason = forbidden(path, bracket, header) or (
+                forbidden_inside(path, header) if bracket == '"' else "")
             if reason:
                 yield f"{path}: includes {header}: {reason}"
 

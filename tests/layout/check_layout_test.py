@@ -16,7 +16,10 @@ class Layout(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        for room in [*check_layout.FOLDERS, *(f"src/{layer}" for layer in check_layout.LAYERS)]:
+        inside = (f"src/{layer}/{folder}" for layer, groups in check_layout.FOLDERS_INSIDE.items()
+                  for group in groups for folder in group)
+        for room in [*check_layout.FOLDERS, *(f"src/{layer}" for layer in check_layout.LAYERS),
+                     *inside]:
             (self.root / room).mkdir(parents=True, exist_ok=True)
 
     def complaints_about(self, name, text):
@@ -60,8 +63,9 @@ class Layout(unittest.TestCase):
     def test_a_retired_word_may_have_another_meaning_elsewhere(self):
         for name in ("src/core/team.cpp", "tests/unit/openmp_names.cpp", "docs/openmp.md.txt"):
             self.assertEqual(self.complaints_about(name, "its crew\n"), [])
-        self.assertEqual(self.complaints_about("src/openmp/abi/goacc.cpp", "gang, worker\n"), [])
-        self.assertEqual(len(self.complaints_about("src/openmp/abi/gomp.cpp", "gang\n")), 1)
+        abi = "src/openmp/abi"
+        self.assertEqual(self.complaints_about(f"{abi}/acc/goacc.cpp", "gang, worker\n"), [])
+        self.assertEqual(len(self.complaints_about(f"{abi}/gomp/gomp.cpp", "gang\n")), 1)
 
     def test_a_script_is_known_by_its_first_line(self):
         found = self.complaints_about("dev", f"#!/bin/sh\n{WIDE}\n")
@@ -98,6 +102,30 @@ class Layout(unittest.TestCase):
             found = self.complaints_about(name, "class matrix;")
             self.assertEqual([one.split(":")[0] for one in found], [name])
             (self.root / name).unlink()
+
+    def test_folders_inside_of_a_layer_have_an_order(self):
+        for name, header, reason in (
+                ("tasks/waiting.cpp", "team/thread_binding.hpp",
+                 "openmp/tasks is below openmp/team"),
+                ("memory/block.cpp", "environment/settings.hpp",
+                 "openmp/memory is below openmp/environment"),
+                ("abi/exported.hpp", "abi/omp/any.hpp", "openmp/abi is below openmp/abi/omp"),
+                ("abi/kmpc/kmpc.hpp", "abi/gomp/any.hpp",
+                 "openmp/abi/kmpc is beside openmp/abi/gomp"),
+                ("threads/thread.hpp", "model/task.hpp",
+                 "src/openmp/threads is not in this script's list of folders"),
+                ("model/task.hpp", "threads/thread.hpp",
+                 "src/openmp/threads is not in this script's list of folders")):
+            with self.subTest(name):
+                found = self.complaints_about(f"src/openmp/{name}",
+                                              f'#include "openmp/{header}"\n')
+                self.assertEqual(found, [f"src/openmp/{name}: includes openmp/{header}: {reason}"])
+                (self.root / "src/openmp" / name).unlink()
+        for name, header in (("abi/kmpc/kmpc.hpp", "abi/exported.hpp"),
+                             ("tasks/waiting.cpp", "tasks/waiting.hpp"),
+                             ("regions/region.cpp", "model/team.hpp")):
+            self.assertEqual(self.complaints_about(f"src/openmp/{name}",
+                                                   f'#include "openmp/{header}"\n'), [])
 
     def test_includes_and_lengths_are_looked_at(self):
         found = self.complaints_about("src/base/bits.hpp", '#include "core/task.hpp"\n')

@@ -3,7 +3,7 @@
 
 #include <new>
 
-#include "openmp/environment/messages.hpp"
+#include "openmp/diagnostics/messages.hpp"
 
 namespace nuthatch::openmp {
 

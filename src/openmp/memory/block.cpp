@@ -10,7 +10,7 @@
 
 #include <sys/mman.h>
 
-#include "openmp/environment/messages.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/memory/allocator.hpp"
 
 namespace nuthatch::openmp {

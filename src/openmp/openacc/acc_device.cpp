@@ -7,8 +7,8 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/environment/env_parser.hpp"
-#include "openmp/environment/messages.hpp"
 #include "openmp/openacc/profiling.hpp"
 
 namespace nuthatch::openmp {

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdio>
 
-#include "openmp/environment/messages.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/openacc/acc_device.hpp"
 
 namespace nuthatch::openmp {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "openmp/target/host_device.hpp"
 
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/environment/env_settings.hpp"
-#include "openmp/environment/messages.hpp"
 
 namespace nuthatch::openmp {
 

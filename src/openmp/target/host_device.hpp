@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "openmp/threads/icvs.hpp"
+#include "openmp/model/icvs.hpp"
 
 namespace nuthatch::openmp {
 

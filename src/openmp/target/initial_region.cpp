@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "openmp/target/initial_region.hpp"
 
-#include "openmp/threads/thread.hpp"
-#include "openmp/threads/thread_binding.hpp"
-#include "openmp/threads/writable_icvs.hpp"
+#include "openmp/model/thread.hpp"
+#include "openmp/model/writable_icvs.hpp"
+#include "openmp/team/thread_binding.hpp"
 
 namespace nuthatch::openmp {
 

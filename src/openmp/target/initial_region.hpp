@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "openmp/threads/hot_team.hpp"
-#include "openmp/threads/icvs.hpp"
+#include "openmp/model/icvs.hpp"
+#include "openmp/regions/hot_team.hpp"
 
 namespace nuthatch::openmp {
 

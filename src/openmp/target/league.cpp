@@ -8,9 +8,9 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "openmp/environment/env_settings.hpp"
+#include "openmp/model/thread.hpp"
+#include "openmp/model/writable_icvs.hpp"
 #include "openmp/target/initial_region.hpp"
-#include "openmp/threads/thread.hpp"
-#include "openmp/threads/writable_icvs.hpp"
 #include "platform/first_value.hpp"
 
 namespace nuthatch::openmp {

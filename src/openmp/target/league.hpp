@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "openmp/threads/construct_requests.hpp"
-#include "openmp/threads/hot_team.hpp"
+#include "openmp/model/construct_requests.hpp"
+#include "openmp/regions/hot_team.hpp"
 
 namespace nuthatch::openmp {
 

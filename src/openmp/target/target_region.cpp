@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "openmp/model/task_memory.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/target/initial_region.hpp"
 #include "openmp/tasks/explicit_task.hpp"
-#include "openmp/tasks/task_memory.hpp"
 #include "openmp/tasks/waiting.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

@@ -2,9 +2,9 @@
 #include "openmp/tasks/cancellation.hpp"
 
 #include "openmp/environment/env_settings.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/taskgroup.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

@@ -3,11 +3,11 @@
 
 #include <utility>
 
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/immediate_task.hpp"
 #include "openmp/tasks/task_completion.hpp"
 #include "openmp/tasks/task_team.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

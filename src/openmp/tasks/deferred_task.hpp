@@ -8,8 +8,8 @@
 #include <nuthatch/detail/join.hpp>
 
 #include "core/attached/attached_thread.hpp"
-#include "openmp/tasks/task.hpp"
-#include "openmp/tasks/task_memory.hpp"
+#include "openmp/model/task.hpp"
+#include "openmp/model/task_memory.hpp"
 
 namespace nuthatch::openmp {
 

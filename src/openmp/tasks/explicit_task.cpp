@@ -6,16 +6,16 @@
 #include <memory>
 #include <new>
 
-#include "base/assert.hpp"
+#include "openmp/diagnostics/messages.hpp"
 #include "openmp/environment/env_settings.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/immediate_task.hpp"
 #include "openmp/tasks/task_completion.hpp"
 #include "openmp/tasks/task_execution.hpp"
 #include "openmp/tasks/task_team.hpp"
 #include "openmp/tasks/waiting.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 
@@ -86,7 +86,7 @@ task_tree_node& node_for_children(task_team& task_team,
     if (generating_task.child_depends == nullptr) {
       generating_task.child_depends = new (std::nothrow) depend_map;
       if (generating_task.child_depends == nullptr) {
-        base::end_program("openmp: no memory for the dependences of tasks");
+        abort_program("no memory for the dependences of tasks");
       }
     }
     created.depend_node = &generating_task.child_depends->add(dependences, created);

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <span>
 
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependence_list.hpp"
 #include "openmp/tasks/task_team.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

@@ -5,11 +5,11 @@
 #include <new>
 #include <utility>
 
+#include "openmp/model/writable_icvs.hpp"
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/tasks/task_completion.hpp"
 #include "openmp/tasks/task_team.hpp"
-#include "openmp/threads/writable_icvs.hpp"
 
 namespace nuthatch::openmp {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "openmp/tasks/task.hpp"
+#include "openmp/model/task.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/taskgroup.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "openmp/tasks/task_memory.hpp"
+#include "openmp/model/task_memory.hpp"
+#include "openmp/model/task_tree_node.hpp"
 #include "openmp/tasks/task_team.hpp"
-#include "openmp/tasks/task_tree_node.hpp"
 
 namespace nuthatch::openmp {
 

@@ -8,13 +8,13 @@
 #include <nuthatch/detail/arch.hpp>
 #include <nuthatch/options.hpp>
 
+#include "openmp/model/task.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/dependence_list.hpp"
 #include "openmp/tasks/immediate_task.hpp"
-#include "openmp/tasks/task.hpp"
 #include "openmp/tasks/task_team.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

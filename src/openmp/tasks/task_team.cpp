@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "openmp/environment/env_settings.hpp"
+#include "openmp/synchronization/spin_until.hpp"
 #include "openmp/tasks/task_execution.hpp"
-#include "openmp/threads/spin_until.hpp"
 #include "platform/first_value.hpp"
 #include "platform/forking.hpp"
 #include "platform/platform.hpp"

@@ -13,7 +13,7 @@
 #include "core/attached/attached_thread.hpp"
 #include "core/team.hpp"
 #include "openmp/environment/machine.hpp"
-#include "openmp/tasks/task.hpp"
+#include "openmp/model/task.hpp"
 
 namespace nuthatch::openmp {
 

@@ -3,10 +3,10 @@
 
 #include <new>
 
-#include "base/assert.hpp"
-#include "openmp/tasks/task.hpp"
+#include "openmp/diagnostics/messages.hpp"
+#include "openmp/model/task.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/waiting.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 
@@ -25,7 +25,7 @@ void begin_taskgroup(thread& self) noexcept {
   task& current = *self.current_task;
   auto* const group = new (std::nothrow) taskgroup;
   if (group == nullptr) {
-    base::end_program("openmp: no memory for a taskgroup");
+    abort_program("no memory for a taskgroup");
   }
   group->begin(current.generating_node(), self.member->thread_num);
   group->mark_taskgroup();

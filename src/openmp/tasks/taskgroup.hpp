@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "openmp/tasks/task_tree_node.hpp"
+#include "openmp/model/task_tree_node.hpp"
 
 namespace nuthatch::openmp {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 
 namespace nuthatch::openmp {
 

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include "openmp/model/iteration_space.hpp"
 #include "openmp/tasks/explicit_task.hpp"
-#include "openmp/worksharing/iteration_space.hpp"
 
 namespace nuthatch::openmp {
 

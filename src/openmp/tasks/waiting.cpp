@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "core/attached/attached_thread.hpp"
+#include "openmp/model/task_memory.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/depend_map.hpp"
-#include "openmp/tasks/task_memory.hpp"
 #include "openmp/tasks/task_team.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
-#include "base/assert.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
+#include "openmp/diagnostics/messages.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "openmp/worksharing/loop_dispatch.hpp"
 
 namespace nuthatch::openmp {
@@ -16,7 +16,7 @@ void* shared_memory(std::uint64_t bytes) {
   constexpr std::size_t line = 64;
   void* const found = std::aligned_alloc(line, (bytes + line - 1) / line * line);
   if (found == nullptr) {
-    base::end_program("openmp: no memory for the shared memory of a loop");
+    abort_program("no memory for the shared memory of a loop");
   }
   __builtin_memset(found, 0, bytes);
   return found;

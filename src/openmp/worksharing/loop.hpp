@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "openmp/environment/settings.hpp"
-#include "openmp/worksharing/work_share.hpp"
+#include "openmp/model/work_share.hpp"
 
 namespace nuthatch::openmp {
 

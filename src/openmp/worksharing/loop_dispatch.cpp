@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "openmp/threads/team.hpp"
+#include "openmp/model/team.hpp"
 
 namespace nuthatch::openmp {
 

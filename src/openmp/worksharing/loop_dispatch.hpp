@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "openmp/threads/team_member.hpp"
-#include "openmp/worksharing/work_share.hpp"
+#include "openmp/model/team_member.hpp"
+#include "openmp/model/work_share.hpp"
 
 namespace nuthatch::openmp {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "openmp/worksharing/work_share.hpp"
+#include "openmp/model/work_share.hpp"
 
 namespace nuthatch::openmp {
 

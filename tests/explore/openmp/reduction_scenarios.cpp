@@ -8,8 +8,8 @@
 #include "explore/openmp/created_tasks.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
 #include "explore/openmp/regions.hpp"
-#include "openmp/tasks/reductions.hpp"
 #include "openmp/tasks/taskgroup.hpp"
+#include "openmp/worksharing/reductions.hpp"
 
 namespace nuthatch::exploring {
 

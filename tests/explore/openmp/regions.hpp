@@ -6,9 +6,9 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "explore/openmp/virtual_threads.hpp"
-#include "openmp/threads/hot_team.hpp"
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
+#include "openmp/regions/hot_team.hpp"
 
 namespace nuthatch::exploring {
 

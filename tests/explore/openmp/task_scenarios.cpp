@@ -6,11 +6,11 @@
 #include "explore/openmp/created_tasks.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
 #include "explore/openmp/regions.hpp"
+#include "openmp/synchronization/futex_word.hpp"
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/waiting.hpp"
-#include "openmp/threads/futex_word.hpp"
 
 namespace nuthatch::exploring {
 

@@ -9,7 +9,7 @@
 #include "explore/openmp/virtual_threads.hpp"
 #include "openmp/environment/env_settings.hpp"
 #include "openmp/environment/machine.hpp"
-#include "openmp/threads/spin_limit.hpp"
+#include "openmp/synchronization/spin_limit.hpp"
 #include "platform/platform.hpp"
 #include "twin/machine_model.hpp"
 

@@ -7,8 +7,8 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
-#include "openmp/threads/team.hpp"
-#include "openmp/threads/thread.hpp"
+#include "openmp/model/team.hpp"
+#include "openmp/model/thread.hpp"
 #include "platform/platform.hpp"
 
 namespace nuthatch::exploring {

@@ -12,10 +12,10 @@
 
 #include <nuthatch/detail/sanitizer.hpp>
 
+#include "openmp/model/threadprivate_copies.hpp"
 #include "openmp/openacc/profiling.hpp"
+#include "openmp/regions/affinity_display.hpp"
 #include "openmp/tasks/task_team.hpp"
-#include "openmp/threads/affinity_display.hpp"
-#include "openmp/threads/threadprivate_copies.hpp"
 
 namespace nuthatch::openmp {
 namespace {

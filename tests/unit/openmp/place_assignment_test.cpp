@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/threads/place_assignment.hpp"
+#include "openmp/model/place_assignment.hpp"
 
 #include <algorithm>
 #include <cstdint>

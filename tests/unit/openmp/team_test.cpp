@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/threads/team.hpp"
+#include "openmp/model/team.hpp"
 
 #include <cstdint>
 
 #include <gtest/gtest.h>
 
+#include "openmp/model/thread.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/tasks/task_execution.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/waiting.hpp"
-#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 namespace {

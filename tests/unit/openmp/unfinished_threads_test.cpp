@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/threads/unfinished_threads.hpp"
+#include "openmp/synchronization/unfinished_threads.hpp"
 
 #include <chrono>
 #include <thread>

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "openmp/model/task_memory.hpp"
+
+#include <cstddef>
+
+#include <nuthatch/detail/block_cache.hpp>
+#include <nuthatch/detail/make_task.hpp>
+
+#include "base/cache_line.hpp"
+#include "core/memory/task_blocks.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "openmp/diagnostics/messages.hpp"
+#include "platform/instructions.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+constexpr std::size_t block_alignment = detail::task_block_sizes[0];
+
+/// Prefetches the first two lines of the next record. They are in the cache of the thread that
+/// executed the last task there.
+void fetch_to_fill(const detail::task* unused) noexcept {
+  if (unused != nullptr) {
+    platform::fetch_to_change(unused);
+    platform::fetch_to_change(reinterpret_cast<const std::byte*>(unused) + base::cache_line_size);
+  }
+}
+
+}  // namespace
+
+detail::task& allocate_storage(core::worker* self, std::size_t bytes) noexcept {
+  try {
+    const std::uint32_t which = detail::block_class_for(bytes, block_alignment);
+    if (self == nullptr || which == detail::heap_block) {
+      return *detail::allocate_large_task(bytes, block_alignment);
+    }
+    detail::task& found = *self->blocks.take(which);
+    fetch_to_fill(self->blocks.next(which));
+    return found;
+  } catch (...) {
+    abort_program("no memory for a task");
+  }
+}
+
+void free_heap_storage(task_record& unused) noexcept {
+  detail::free_large_task(&unused, block_alignment);
+}
+
+void free_storage(core::worker& self, task_record& unused, bool is_own) noexcept {
+  const std::uint32_t which = unused.block_class;
+  if (which == detail::heap_block) {
+    free_heap_storage(unused);
+    return;
+  }
+  self.blocks.put(&unused, which);
+  if (!is_own) {
+    self.blocks.note_foreign(which, 1);
+  }
+}
+
+void free_storage(core::worker& any, task_record& unused) noexcept {
+  if (unused.block_class == detail::heap_block) {
+    free_heap_storage(unused);
+  } else {
+    any.team().blocks().any_return(&unused);
+  }
+}
+
+}  // namespace nuthatch::openmp
