@@ -5,23 +5,17 @@
 
 #include <gtest/gtest.h>
 
+#include "computed.hpp"
+
 namespace nuthatch::workloads {
 namespace {
 
-wave_field computed(const wave_problem& given, std::size_t sweeps) {
-  wave_field field(given);
-  field.start();
-  for (std::size_t k = 0; k < sweeps; ++k) {
-    field.at(k).run(field.cells());
-  }
-  return field;
-}
-
 TEST(wave_field, is_what_a_plain_program_makes) {
-  EXPECT_EQ(computed({2, 2, 3, true}, 9).check(), "");
-  EXPECT_EQ(computed({50, 33, 7, true}, 21).check(), "");
+  EXPECT_EQ(testing::computed<wave_field, wave_problem>({2, 2, 3, true}, 9).check(), "");
+  EXPECT_EQ(testing::computed<wave_field, wave_problem>({50, 33, 7, true}, 21).check(), "");
   for (const std::size_t sweeps : {20U, 19U, 18U, 0U}) {
-    EXPECT_NE(computed({50, 33, 7, true}, sweeps).check(), "") << sweeps << " sweeps of 21";
+    EXPECT_NE(testing::computed<wave_field, wave_problem>({50, 33, 7, true}, sweeps).check(), "")
+        << sweeps << " sweeps of 21";
   }
 }
 
