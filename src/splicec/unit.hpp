@@ -10,6 +10,7 @@
 
 #include "splicec/complaints.hpp"
 #include "splicec/functions.hpp"
+#include "splicec/loop_pragmas.hpp"
 #include "splicec/macros.hpp"
 #include "splicec/parsed.hpp"
 #include "splicec/pragma.hpp"
@@ -43,6 +44,8 @@ struct unit {
   std::set<std::size_t>& memory;
   std::vector<CXCursor> defined;    ///< the functions of the main file that have a body, in order
   std::set<std::string> top_names;  ///< of what the source and its headers declare at the top
+  /// Of plain values: variables, parameters and enumerators, which no pragma can call.
+  std::set<std::string> value_names;
 
   /// That a variable is copied as bytes are; complaints about it go to `at`.
   void note_copy(CXCursor variable, std::size_t at) const;
@@ -67,6 +70,11 @@ struct unit {
 
   /// Of a statement, with its semicolon.
   [[nodiscard]] span whole_of(CXCursor statement) const;
+
+  /// Where code may be written before the statement that begins here: before pragmas about loops.
+  [[nodiscard]] std::size_t before_loop_pragmas(std::size_t begin) const {
+    return begin_with_loop_pragmas(directives, tokens, begin);
+  }
 
   /// Where the declaration begins with all that belongs to it, `extern "C"` and attributes, too.
   [[nodiscard]] std::size_t begin_of_declaration(CXCursor declaration) const;
