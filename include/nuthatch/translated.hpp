@@ -20,6 +20,15 @@
   #include <nuthatch/detail/check/captured_variables.hpp>
 #endif
 
+/// A lambda that is mutable and has attributes: compilers take these in different orders.
+#if defined(__clang__)
+  #define nuthatch_mutable_with(attributes) attributes mutable
+#else
+  #define nuthatch_mutable_with(attributes) mutable attributes
+#endif
+
+namespace nuthatch_effects = ::nuthatch::effects;
+
 template <class Region>
 using nuthatch_effect = ::nuthatch::effects::effect<Region>;
 template <class Region>

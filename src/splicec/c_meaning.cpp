@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "splicec/directives.hpp"
 #include "splicec/meaning_reader.hpp"
 #include "splicec/output.hpp"
 #include "splicec/parsed.hpp"
@@ -56,6 +57,20 @@ bool same_operands(const meaning& in_c, const meaning& in_cpp) {
   return true;
 }
 
+std::string without_const(std::string type) {
+  constexpr std::string_view word = "const ";
+  for (std::size_t at = type.find(word); at != std::string::npos; at = type.find(word)) {
+    type.erase(at, word.size());
+  }
+  return type;
+}
+
+/// Whether the types of functions, or their results, differ by const alone: C++ declares `strchr`
+/// and its like twice, with and without.
+bool differs_by_const(const std::string& in_c, const std::string& in_cpp) {
+  return in_c != in_cpp && without_const(in_c) == without_const(in_cpp);
+}
+
 /// Compares the two meanings and finds the calls that the source has to make explicit.
 class comparison {
  public:
@@ -72,6 +87,10 @@ class comparison {
           found->second.callee.empty() || found->second.called == in_cpp.called) {
         continue;
       }
+      if (differs_by_const(found->second.called, in_cpp.called)) {
+        return_as_in_c(where, found->second, in_cpp, changes);
+        continue;
+      }
       std::string type = found->second.called;
       const std::size_t parameters = type.find('(');
       if (parameters == std::string::npos) {
@@ -85,6 +104,21 @@ class comparison {
       append(after, "))");
       changes.insert(found->second.callee.end, after);
     }
+  }
+
+  /// The result of a call without the const that C++ adds.
+  static void return_as_in_c(const place& where,
+                             const meaning& in_c,
+                             const meaning& in_cpp,
+                             edits& changes) {
+    if (in_c.type == in_cpp.type) {
+      return;
+    }
+    pieces before;
+    append(before, fmt::format("(const_cast<{}>(", in_c.type));
+    changes.insert(where.begin, before);
+    // What ends with the call ends at the same place of the source as before.
+    changes.insert(where.end + 1, {{.text = ")", .from = {}}, {.text = ")", .from = where.end}});
   }
 
   void complain() const {
@@ -119,6 +153,14 @@ class comparison {
   }
 
   void compare(const place& where, const meaning& in_c, const meaning& in_cpp) const {
+    const bool returns_const =
+        where.file.empty() && !in_c.callee.empty() && differs_by_const(in_c.called, in_cpp.called);
+    const bool names_function = where.kind == CXCursor_DeclRefExpr &&
+                                in_c.type.find('(') != std::string::npos &&
+                                differs_by_const(in_c.type, in_cpp.type);
+    if (returns_const || names_function) {
+      return;
+    }
     if (in_c.widens_enumeration) {
       refuse(where,
              "an enumeration may have another value here in C++; convert it to an int before");
@@ -179,6 +221,41 @@ std::vector<std::size_t> lines_of(const source& from, const std::vector<span>& p
   return lines;
 }
 
+/// `2.0i`: a number in C, and in C++ a call of a function that nobody has declared.
+bool is_imaginary(const token& one) {
+  const bool number = one.kind == CXToken_Literal && !one.text.empty() &&
+                      (one.text[0] == '.' || (one.text[0] >= '0' && one.text[0] <= '9'));
+  return number && one.text.find_first_of("ijIJ") != std::string::npos;
+}
+
+/// What GCC has in C alone.
+void refuse_extensions(const token& one, complaints& wrong) {
+  if (one.text == "_Atomic") {
+    wrong.add(one.where.begin, "GCC has no _Atomic in C++; use the built-in __atomic_ functions");
+  }
+  if (is_imaginary(one)) {
+    wrong.add(one.where.begin,
+              fmt::format("C++ has no imaginary number {}; assign its value to __imag__ of a "
+                          "variable",
+                          one.text));
+  }
+}
+
+/// `#include <complex.h>` declares no functions of C in C++.
+void refuse_complex_header(const source& from, const parsed& c, complaints& wrong) {
+  for (const directive& one : find_directives(from, c.tokens(), c.skipped())) {
+    std::string file;
+    for (const token& word : one.words) {
+      file += word.text;
+    }
+    if (one.active && one.word == "include" && file == "<complex.h>") {
+      wrong.add(one.where.begin,
+                "complex.h declares other functions and types in C++; calculate with real and "
+                "imaginary parts, or use __real__ and __imag__ of a double _Complex");
+    }
+  }
+}
+
 /// Keywords that have another name in C++.
 edits words_of_cpp(const parsed& c, complaints& wrong) {
   static const std::map<std::string_view, const char*> words{
@@ -195,9 +272,7 @@ edits words_of_cpp(const parsed& c, complaints& wrong) {
         found != words.end() && one.kind == CXToken_Keyword) {
       changes.replace(one.where, {{.text = found->second, .from = one.where.begin}});
     }
-    if (one.text == "_Atomic") {
-      wrong.add(one.where.begin, "GCC has no _Atomic in C++; use the built-in __atomic_ functions");
-    }
+    refuse_extensions(one, wrong);
   }
   return changes;
 }
@@ -214,6 +289,7 @@ source made_cpp(const source& from,
                 complaints& wrong) {
   const parsed c(from.path(), from.text(), c_flags);
   const meaning_reader in_c(c, nullptr);
+  refuse_complex_header(from, c, wrong);
   edits changes = words_of_cpp(c, wrong);
   output words;
   words.append(changes.applied(from, {0, from.text().size()}));

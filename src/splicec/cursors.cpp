@@ -36,15 +36,34 @@ std::string name_of(CXCursor declaration) {
   return taken(clang_getCursorSpelling(declaration));
 }
 
+namespace {
+
+CXChildVisitResult add_child(CXCursor child, CXCursor /*parent*/, CXClientData into) {
+  static_cast<std::vector<CXCursor>*>(into)->push_back(child);
+  return CXChildVisit_Continue;
+}
+
+/// A statement without its attributes, such as `[[likely]]` or those that pragmas give to loops.
+CXCursor without_attributes(CXCursor statement) {
+  while (kind_of(statement) == CXCursor_UnexposedStmt) {
+    std::vector<CXCursor> parts;
+    clang_visitChildren(statement, add_child, &parts);
+    const token_list tokens(statement);
+    const bool returns = !tokens.all().empty() && tokens.text(tokens.all()[0]) == "co_return";
+    if (parts.size() != 1 || returns) {
+      break;
+    }
+    statement = parts.front();
+  }
+  return statement;
+}
+
+}  // namespace
+
 std::vector<CXCursor> children_of(CXCursor one) {
   std::vector<CXCursor> found;
-  clang_visitChildren(
-      one,
-      [](CXCursor child, CXCursor, CXClientData into) {
-        static_cast<std::vector<CXCursor>*>(into)->push_back(child);
-        return CXChildVisit_Continue;
-      },
-      &found);
+  clang_visitChildren(one, add_child, &found);
+  std::ranges::transform(found, found.begin(), without_attributes);
   return found;
 }
 

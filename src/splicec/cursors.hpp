@@ -56,6 +56,8 @@ inline CXCursorKind kind_of(CXCursor one) {
 
 span span_of(CXCursor one);
 std::string name_of(CXCursor declaration);
+
+/// Statements among them without their attributes.
 std::vector<CXCursor> children_of(CXCursor one);
 
 /// The offset of the name in the declaration.

@@ -64,7 +64,11 @@ class header_reader {
   std::optional<cut_loop> read(CXCursor statement) {
     const std::optional<for_loop> loop = parts_of_for(statement);
     if (!loop) {
-      return refuse(span_of(statement).begin, "this is no such loop");
+      return refuse(span_of(statement).begin,
+                    kind_of(statement) == CXCursor_ForStmt
+                        ? "this is no such loop"
+                        : "no loop stands here, and over names one index for each loop of the "
+                          "step, from the outermost inwards");
     }
     cut_loop found{.name = index_->name,
                    .type = {},
@@ -74,8 +78,11 @@ class header_reader {
                    .inclusive = false,
                    .body = loop->body};
     if (clang_Cursor_isNull(loop->start) != 0 || !read_start(loop->start)) {
-      return refuse(span_of(statement).begin,
-                    "its first part gives no value to a variable of that name");
+      const std::string other = index_of(loop->start);
+      return other.empty() || other == index_->name
+                 ? refuse(span_of(statement).begin,
+                          "its first part gives no value to a variable of that name")
+                 : refuse(index_->at, fmt::format("the loop here has the index '{}'", other));
     }
     if (!is_integer(variable->type)) {
       return refuse(span_of(loop->start).begin, "its index is no integer");
@@ -113,7 +120,21 @@ class header_reader {
            size >= static_cast<long long>(sizeof(int));
   }
 
-  std::nullopt_t refuse(std::size_t at, const char* why) const {
+  /// The variable that the first part of a loop declares or assigns; empty for other code.
+  [[nodiscard]] std::string index_of(CXCursor start) const {
+    const std::vector<CXCursor> parts =
+        clang_Cursor_isNull(start) != 0 ? std::vector<CXCursor>{} : children_of(bare(start));
+    if (parts.empty()) {
+      return {};
+    }
+    if (kind_of(start) == CXCursor_DeclStmt) {
+      return parts.size() == 1 ? name_of(parts.front()) : "";
+    }
+    const local* const assigned = locals_->find(bare(parts.front()));
+    return assigned == nullptr ? "" : assigned->name;
+  }
+
+  std::nullopt_t refuse(std::size_t at, const std::string& why) const {
     all_->wrong.add(
         at,
         fmt::format(

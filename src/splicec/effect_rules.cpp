@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -17,6 +18,9 @@
 namespace nuthatch::splicec {
 
 namespace {
+
+/// What the translator may write before a name of a pragma.
+constexpr std::string_view effects = "::nuthatch_effects::";
 
 class effect_rules {
  public:
@@ -46,7 +50,10 @@ class effect_rules {
     if (where.empty()) {
       return false;
     }
-    const std::optional<std::size_t> begin = text_->exact_origin_of(where.begin);
+    const std::size_t qualifier =
+        std::string_view(text_->text()).substr(where.begin).starts_with(effects) ? effects.size()
+                                                                                 : 0;
+    const std::optional<std::size_t> begin = text_->exact_origin_of(where.begin + qualifier);
     const std::optional<std::size_t> end = text_->exact_origin_of(where.end - 1);
     const auto has_both = [&](const span& part) {
       return begin && end && part.contains(*begin) && part.contains(*end);

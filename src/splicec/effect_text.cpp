@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <functional>
 #include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -25,34 +28,94 @@ constexpr std::array names_of_effects = {"array_view",
                                          "tree_keys",
                                          "whole"};
 
-/// Unqualified names in the expressions of a pragma that are not members.
-std::set<std::string> free_names(const pragma& said) {
-  std::set<std::string> found;
-  const token* before = nullptr;
-  for (const token& one : said.words) {
-    const bool member =
-        before != nullptr && (before->text == "::" || before->text == "." || before->text == "->");
-    if (one.kind == CXToken_Identifier && !member) {
-      found.insert(one.text);
+using names_found = std::set<std::string, std::less<>>;
+
+bool is_member_of_another(const pragma& said, std::size_t word) {
+  if (word == 0) {
+    return false;
+  }
+  const std::string& before = said.words[word - 1].text;
+  return before == "::" || before == "." || before == "->";
+}
+
+/// Names that stand alone in the expressions of a pragma.
+names_found free_names(const pragma& said) {
+  names_found found;
+  for (std::size_t i = 0; i < said.words.size(); ++i) {
+    if (said.words[i].kind == CXToken_Identifier && !is_member_of_another(said, i)) {
+      found.insert(said.words[i].text);
     }
-    before = &one;
   }
   return found;
 }
 
-/// Using-declarations for the names of nuthatch::effects that the pragma uses.
-std::string using_declarations(const unit& all, const pragma& said, const function_locals& locals) {
-  std::set<std::string> wanted = free_names(said);
-  for (const local& one : locals.all()) {
-    wanted.erase(one.name);
-  }
-  std::string text;
+/// Whether the word is called or names the type of an object: `range(…)`, `box<2>{…}`.
+bool makes_something(const pragma& said, std::size_t word) {
+  const auto text = [&said](std::size_t at) {
+    return at < said.words.size() ? said.words[at].text : std::string();
+  };
+  return text(word + 1) == "(" || text(word + 1) == "{" ||
+         (text(word + 1) == "<" && text(word + 3) == ">");
+}
+
+/// What the names of nuthatch::effects mean in a pragma.
+struct effect_names {
+  names_found known;      ///< become known, since the source has no others
+  names_found qualified;  ///< of variables and enumerators of the source, too, which make nothing
+};
+
+effect_names names_of(const unit& all, const pragma& said, const function_locals& locals) {
+  const names_found free = free_names(said);
+  const names_found reached = all.macros.reached_in_source_from(free);
+  effect_names found;
   for (const char* name : names_of_effects) {
-    if (wanted.contains(name) && !all.top_names.contains(name)) {
-      text += fmt::format("using ::nuthatch::effects::{}; ", name);
+    const auto is_other = [&](const local& one) {
+      return one.name == name && !is_plain_value(one.type);
+    };
+    const auto is_value = [&](const local& one) {
+      return one.name == name && is_plain_value(one.type);
+    };
+    if (all.top_names.contains(name) || std::ranges::any_of(locals.all(), is_other)) {
+      continue;
+    }
+    const bool value =
+        all.value_names.contains(name) || std::ranges::any_of(locals.all(), is_value);
+    if (value && free.contains(name)) {
+      found.qualified.insert(name);
+    } else if (reached.contains(name) && !all.macros.is_defined_outside(name, {})) {
+      found.known.insert(name);
     }
   }
+  return found;
+}
+
+/// Declarations that make the names known.
+std::string using_declarations(const names_found& known) {
+  std::string text;
+  for (const std::string& name : known) {
+    text += fmt::format("using ::nuthatch_effects::{}; ", name);
+  }
   return text;
+}
+
+/// The regions of a clause, with the namespace before the names that need it.
+pieces regions_of(const unit& all,
+                  const pragma& said,
+                  const span& where,
+                  const names_found& qualified) {
+  pieces found;
+  std::size_t begin = where.begin;
+  for (std::size_t i = 0; i < said.words.size(); ++i) {
+    const token& one = said.words[i];
+    if (where.contains(one.where.begin) && qualified.contains(one.text) &&
+        !is_member_of_another(said, i) && makes_something(said, i)) {
+      append(found, expression_of(all, {begin, one.where.begin}));
+      append(found, "::nuthatch_effects::");
+      begin = one.where.begin;
+    }
+  }
+  append(found, expression_of(all, {begin, where.end}));
+  return found;
 }
 
 }  // namespace
@@ -73,7 +136,8 @@ pieces effect_of(const unit& all, const pragma& said, const function_locals& loc
     append(effect, fmt::format("::nuthatch_everything<{}>()", all.region));
     return effect;
   }
-  const std::string usings = using_declarations(all, said, locals);
+  const effect_names names = names_of(all, said, locals);
+  const std::string usings = using_declarations(names.known);
   if (!usings.empty()) {
     append(effect, fmt::format("[&]() -> {} {{ {}return ", all.effect(), usings));
   }
@@ -81,7 +145,7 @@ pieces effect_of(const unit& all, const pragma& said, const function_locals& loc
   for (const clause& one : said.clauses) {
     pieces part;
     append(part, fmt::format("{}::nuthatch_{}(", before, one.function));
-    append(part, expression_of(all, one.arguments));
+    append(part, regions_of(all, said, one.arguments, names.qualified));
     append(part, ")");
     append(effect, placed(all.from, one.arguments.begin, part));
     before = "+ ";

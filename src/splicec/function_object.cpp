@@ -14,6 +14,7 @@
 #include "splicec/lost_values.hpp"
 #include "splicec/own_types.hpp"
 #include "splicec/step_text.hpp"
+#include "splicec/target_attributes.hpp"
 #include "splicec/translator.hpp"
 #include "splicec/written_once.hpp"
 
@@ -71,6 +72,17 @@ std::string behind(const std::string& first, const std::string& rest) {
 std::array<std::string, 2> callers(const unit& all) {
   return {fmt::format("::nuthatch_declarations<{}>& nuthatch_now", all.region),
           fmt::format("::nuthatch_splice_region<{}>& nuthatch_now", all.region)};
+}
+
+/// The object's class where the function is defined, perhaps outside of its namespace.
+std::string name_from_definition(const spliced_function& function) {
+  const CXCursorKind outside = kind_of(clang_getCursorLexicalParent(function.definition));
+  const bool qualified =
+      clang_equalCursors(
+          clang_getCanonicalCursor(clang_getCursorLexicalParent(function.definition)),
+          clang_getCanonicalCursor(clang_getCursorSemanticParent(function.definition))) == 0 &&
+      outside != CXCursor_LinkageSpec;
+  return (qualified ? "::" + function.scope : "") + function.name;
 }
 
 CXCursor body_of(CXCursor definition) {
@@ -150,19 +162,21 @@ pieces declared_object(const unit& all, const spliced_function& function) {
 
 pieces defined_object(const unit& all, const spliced_function& function) {
   check_parameters(all, function);
+  check_target_attributes(all, function.definition);
   const function_locals locals(function.definition, all.pure);
   const std::string parameters = parameter_list(all, function.definition, defaults::left_out);
   const auto [declarations, region] = callers(all);
+  const std::string name = name_from_definition(function);
   pieces found;
   append(found,
-         fmt::format("\ninline {} {}::touches({}) {{ return ",
-                     all.effect(),
-                     function.name,
-                     parameter_list(all, function.annotated, defaults::left_out)));
+         fmt::format("\ninline auto {}::touches({}) -> {} {{ return ",
+                     name,
+                     parameter_list(all, function.annotated, defaults::left_out),
+                     all.effect()));
   append(found, effect_of(all, *function.about, locals));
   append(found,
          fmt::format("; }}\ninline void {}::operator()([[maybe_unused]] {}) const {{",
-                     function.name,
+                     name,
                      behind(declarations, parameters)));
   bool uses_whole_effect = false;
   const pieces body = declaring_body(all, function, locals, uses_whole_effect);
@@ -177,7 +191,7 @@ pieces defined_object(const unit& all, const spliced_function& function) {
     append(found,
            fmt::format("inline void {0}::nuthatch_call({1}) {{ ::nuthatch_declare_call("
                        "::nuthatch_here(), nuthatch_now, {2}); }}\n",
-                       function.name,
+                       name,
                        behind(caller, parameters),
                        behind(function.name + "{}", names)));
   }

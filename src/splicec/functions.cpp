@@ -31,9 +31,30 @@ void add_functions(CXCursor within, std::vector<CXCursor>& found) {
   }
 }
 
+bool is_value(CXCursor declaration) {
+  const CXCursorKind kind = kind_of(declaration);
+  return kind == CXCursor_EnumConstantDecl ||
+         ((kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) &&
+          is_plain_value(canonical_type_of(declaration)));
+}
+
+void add_values(CXCursor within, std::set<std::string>& found) {
+  for (const CXCursor& one : children_of(within)) {
+    if (is_value(one)) {
+      found.insert(name_of(one));
+    }
+    if (is_in_main_file(one) || kind_of(one) == CXCursor_EnumDecl ||
+        kind_of(one) == CXCursor_LinkageSpec) {
+      add_values(one, found);
+    }
+  }
+}
+
 void add_names(CXCursor scope, std::set<std::string>& found) {
   for (const CXCursor& one : children_of(scope)) {
-    found.insert(name_of(one));
+    if (!is_value(one)) {
+      found.insert(name_of(one));
+    }
     if (kind_of(one) == CXCursor_LinkageSpec ||
         (kind_of(one) == CXCursor_Namespace && is_in_main_file(one))) {
       add_names(one, found);
@@ -96,6 +117,13 @@ std::string refused_first(CXCursor first, CXCursor annotated, CXCursor definitio
   }
   if (!is_in_main_file(first) || clang_equalCursors(first, definition) != 0) {
     return {};
+  }
+  if (clang_isDeclaration(kind_of(clang_getCursorLexicalParent(first))) != 0 &&
+      is_function(clang_getCursorLexicalParent(first)) && has_default_arguments(first)) {
+    return fmt::format(
+        "'{}' is declared first in a block, with default arguments that hold there "
+        "alone; declare it before that function",
+        name_of(first));
   }
   const token_list tokens(first);
   if (std::ranges::none_of(tokens.all(),
@@ -257,6 +285,24 @@ std::vector<CXCursor> defined_functions(CXCursor root) {
     return clang_isCursorDefinition(one) == 0 || kind_of(one) == CXCursor_FunctionTemplate;
   });
   return found;
+}
+
+std::set<std::string> value_names_of(CXCursor root) {
+  std::set<std::string> found;
+  add_values(root, found);
+  return found;
+}
+
+bool is_plain_value(CXType canonical) {
+  while (is_array(canonical)) {
+    canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
+  }
+  if (canonical.kind == CXType_Pointer) {
+    const CXType pointee = clang_getCanonicalType(clang_getPointeeType(canonical));
+    return pointee.kind != CXType_FunctionProto && pointee.kind != CXType_FunctionNoProto;
+  }
+  return canonical.kind == CXType_Enum ||
+         (canonical.kind >= CXType_FirstBuiltin && canonical.kind <= CXType_LastBuiltin);
 }
 
 std::set<std::string> top_names_of(CXCursor root) {

@@ -51,8 +51,15 @@ class spliced_functions {
 /// All functions of the main file that have a body, in the order of the source.
 std::vector<CXCursor> defined_functions(CXCursor root);
 
-/// The names of everything that is declared outside of functions and classes: at the top level of
-/// any file, and in namespaces of the main file.
+/// The names of all that is declared outside of functions and classes, except plain values: in any
+/// file at the top, in namespaces of the main file.
 std::set<std::string> top_names_of(CXCursor root);
+
+/// The names of variables, parameters and enumerators that are plain values: at the top of any
+/// file, anywhere in the main file.
+std::set<std::string> value_names_of(CXCursor root);
+
+/// Whether it is a number or an address of data, which nobody calls.
+bool is_plain_value(CXType canonical);
 
 }  // namespace nuthatch::splicec

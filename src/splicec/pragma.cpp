@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "cli/options/known_names.hpp"
+#include "splicec/loop_pragmas.hpp"
 
 namespace nuthatch::splicec {
 
@@ -245,8 +246,10 @@ class pragma_finder {
       return word.where.begin >= one.where.end && directive_at(word.where.begin) == nullptr &&
              !is_skipped(word.where.begin);
     });
-    one.next = next == from_->tokens.end() ? from_->from.text().size() : next->where.begin;
-    one.wraps_from = one.next;
+    const auto behind =
+        one.kind == pragma_kind::function ? next : behind_attributes(from_->tokens, next);
+    one.next = offset_of(behind);
+    one.wraps_from = offset_of(next);
     for (auto each = from_->directives.rbegin(); each != from_->directives.rend(); ++each) {
       if (each->where.begin >= one.next) {
         continue;
@@ -258,6 +261,11 @@ class pragma_finder {
         one.wraps_from = each->where.begin;
       }
     }
+    one.wraps_from = begin_with_loop_pragmas(from_->directives, from_->tokens, one.wraps_from);
+  }
+
+  [[nodiscard]] std::size_t offset_of(std::vector<token>::const_iterator word) const {
+    return word == from_->tokens.end() ? from_->from.text().size() : word->where.begin;
   }
 
   /// Reads `_Pragma("splice …")`, which has to be in the source itself, not in a macro.

@@ -13,6 +13,7 @@
 #include "splicec/lambdas.hpp"
 #include "splicec/lost_values.hpp"
 #include "splicec/plain_types.hpp"
+#include "splicec/target_attributes.hpp"
 #include "splicec/translator.hpp"
 #include "splicec/written_once.hpp"
 
@@ -103,7 +104,9 @@ class region_writer {
     append(before, fmt::format("::nuthatch_try_splice<{}>((", all_->region));
     append(before, placed(all_->from, said.group.begin, expression_of(*all_, said.group)));
     append(before,
-           fmt::format("), [&](::nuthatch_splice_region<{}>& nuthatch_now) {{", all_->region));
+           fmt::format("), [&](::nuthatch_splice_region<{}>& nuthatch_now) {} {{",
+                       all_->region,
+                       target_attributes_at(*all_, whole.begin)));
     append(before, placed(all_->from, whole.begin, {}));
     into_->insert(whole.begin, before);
     translator declaring(*all_, *locals_, whole, *into_);
@@ -180,6 +183,7 @@ void translate_regions(const unit& all, edits& into) {
     if (regions.empty()) {
       continue;
     }
+    check_target_attributes(all, function);
     function_locals locals(function, all.pure);
     for (const region& one : regions) {
       note_steps(all, one, locals);

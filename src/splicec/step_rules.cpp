@@ -112,6 +112,7 @@ void add_once(std::vector<const local*>& to, const local* one) {
 
 declared_step step_rules::check(CXCursor statement, const pragma* said) const {
   declared_step step{.statement = statement, .whole = all_->whole_of(statement), .said = said};
+  step.whole.begin = all_->before_loop_pragmas(step.whole.begin);
   check_calls(step);
   check_locals(step);
   return step;
@@ -119,6 +120,7 @@ declared_step step_rules::check(CXCursor statement, const pragma* said) const {
 
 declared_step step_rules::check_loop(CXCursor statement) const {
   declared_step step{.statement = statement, .whole = all_->whole_of(statement)};
+  step.whole.begin = all_->before_loop_pragmas(step.whole.begin);
   check_locals(step);
   return step;
 }

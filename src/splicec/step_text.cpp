@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "splicec/cursors.hpp"
 #include "splicec/effect_text.hpp"
+#include "splicec/target_attributes.hpp"
 
 namespace nuthatch::splicec {
 
@@ -19,7 +21,12 @@ std::string captures_of(const declared_step& step) {
   return text + "]";
 }
 
-/// In a checked program, variables that are not copied are watched.
+std::string mutable_of(const unit& all, const declared_step& step) {
+  const std::string attributes = target_attributes_at(all, span_of(step.statement).begin);
+  return attributes.empty() ? "mutable" : fmt::format("nuthatch_mutable_with({})", attributes);
+}
+
+/// In a program that is checked, variables that are not copied are watched.
 std::string watch_begin_of(const declared_step& step) {
   return step.by_reference.empty() ? "" : "::nuthatch_watching(::nuthatch_here(), ";
 }
@@ -57,9 +64,10 @@ void write_step(const unit& all, const declared_step& step, const pieces& effect
   append(before, "::nuthatch_step(::nuthatch_here(), nuthatch_now, ");
   append(before, effect);
   append(before,
-         fmt::format(", {}{}() mutable {{ {}",
+         fmt::format(", {}{}() {} {{ {}",
                      watch_begin_of(step),
                      captures_of(step),
+                     mutable_of(all, step),
                      fresh_locals_of(step)));
   append(before, back_at(all, step.whole.begin));
   into.insert(step.whole.begin, before);
@@ -94,10 +102,11 @@ void write_cut_step(const unit& all,
   append(before, " return ");
   append(before, effect_of(all, *step.said, locals));
   append(before,
-         fmt::format("; }}, {}{}(const {}& nuthatch_part) mutable {{ {}",
+         fmt::format("; }}, {}{}(const {}& nuthatch_part) {} {{ {}",
                      watch_begin_of(step),
                      captures_of(step),
                      block,
+                     mutable_of(all, step),
                      fresh_locals_of(step)));
   append(before, back_at(all, step.whole.begin));
   into.insert(step.whole.begin, before);

@@ -12,8 +12,8 @@
 #include "splicec/directive_rules.hpp"
 #include "splicec/directives.hpp"
 #include "splicec/effect_rules.hpp"
-#include "splicec/function_object.hpp"
 #include "splicec/include_meaning.hpp"
+#include "splicec/object_places.hpp"
 #include "splicec/region_rules.hpp"
 #include "splicec/regions.hpp"
 #include "splicec/step_text.hpp"
@@ -22,52 +22,6 @@
 namespace nuthatch::splicec {
 
 namespace {
-
-/// Where the class of a function's object is declared: before everything that may call it.
-std::size_t place_of_object(const unit& all, const spliced_function& function) {
-  if (is_in_main_file(function.first)) {
-    return all.begin_of_declaration(function.first);
-  }
-  CXCursor first = function.definition;
-  for (const CXCursor& one : all.defined) {
-    const bool calls = any_within(
-        one, [&](CXCursor inner) { return all.functions.called_by(inner) == &function; });
-    if (calls && span_of(one).begin < span_of(first).begin) {
-      first = one;
-    }
-  }
-  const CXCursor scope = clang_getCursorLexicalParent(first);
-  if (clang_equalCursors(
-          clang_getCanonicalCursor(scope),
-          clang_getCanonicalCursor(clang_getCursorSemanticParent(function.definition))) == 0) {
-    all.wrong.add(named_at(function.definition),
-                  fmt::format("declare '{}' in this file, before the functions that call it",
-                              name_of(function.definition)));
-  }
-  return all.begin_of_declaration(first);
-}
-
-void write_objects(const unit& all, edits& into) {
-  for (const spliced_function& one : all.functions.all()) {
-    const std::size_t begin = place_of_object(all, one);
-    pieces object;
-    append(object, "\n");
-    append(object, declared_object(all, one));
-    append(object, placed(all.from, begin, {}));
-    into.insert(begin, object);
-  }
-  for (const spliced_function& one : all.functions.all()) {
-    if (one.internal) {
-      pieces attribute;
-      append(attribute, "[[maybe_unused]] ");  // perhaps nothing else calls it
-      into.insert(all.begin_of_declaration(one.definition), attribute);
-    }
-    const std::size_t end = span_of(one.definition).end;
-    pieces object = defined_object(all, one);
-    append(object, placed(all.from, end, {}));
-    into.insert(end, object);
-  }
-}
 
 void check_used(const unit& all) {
   for (const pragma& one : all.pragmas) {
@@ -214,7 +168,8 @@ translation translate(const source& given,
                  copied,
                  memory,
                  defined_functions(tree.root()),
-                 top_names_of(tree.root())};
+                 top_names_of(tree.root()),
+                 value_names_of(tree.root())};
   const std::size_t before = wrong.size();
   check_directives(all);
   if (wrong.size() != before) {  // places in another file or in other macros would mislead

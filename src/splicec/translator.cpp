@@ -375,9 +375,13 @@ void translator::run_before(CXCursor statement, bool in_block) {
   refuse_lent(statement);
   const span whole = all_->whole_of(statement);
   unannotated_.insert(whole.begin);
-  into_->insert(
-      whole.begin,
-      text(in_block ? "::nuthatch_run(nuthatch_now); " : "{ ::nuthatch_run(nuthatch_now); "));
+  const std::size_t begin = all_->before_loop_pragmas(whole.begin);
+  pieces run =
+      text(in_block ? "::nuthatch_run(nuthatch_now); " : "{ ::nuthatch_run(nuthatch_now); ");
+  if (begin != whole.begin) {
+    append(run, placed(all_->from, begin, {}));  // a pragma stands on a line of its own
+  }
+  into_->insert(begin, run);
   if (!in_block) {
     into_->insert(whole.end, text(" }"));
   }

@@ -10,6 +10,7 @@
 
 #include "splicec/complaints.hpp"
 #include "splicec/functions.hpp"
+#include "splicec/loop_pragmas.hpp"
 #include "splicec/macros.hpp"
 #include "splicec/parsed.hpp"
 #include "splicec/pragma.hpp"
@@ -42,7 +43,9 @@ struct unit {
   /// Where locals are declared that calls and steps within a try_splice may change.
   std::set<std::size_t>& memory;
   std::vector<CXCursor> defined;    ///< the functions of the main file that have a body, in order
-  std::set<std::string> top_names;  ///< names at the top level of the source and its headers
+  std::set<std::string> top_names;  ///< of what the source and its headers declare at the top
+  /// Of plain values: variables, parameters and enumerators, which no pragma can call.
+  std::set<std::string> value_names;
 
   /// Notes that a variable is copied bytewise. Complaints about it go to `at`.
   void note_copy(CXCursor variable, std::size_t at) const;
@@ -68,7 +71,12 @@ struct unit {
   /// The span of a statement, including its semicolon.
   [[nodiscard]] span whole_of(CXCursor statement) const;
 
-  /// Where the declaration begins, including `extern "C"` and attributes.
+  /// Where code may be written before the statement that begins here: before pragmas about loops.
+  [[nodiscard]] std::size_t before_loop_pragmas(std::size_t begin) const {
+    return begin_with_loop_pragmas(directives, tokens, begin);
+  }
+
+  /// Where the declaration begins with all that belongs to it, `extern "C"` and attributes, too.
   [[nodiscard]] std::size_t begin_of_declaration(CXCursor declaration) const;
 
   /// Where the parentheses behind the statement's first word end: `if (…)`. If a macro hides that,

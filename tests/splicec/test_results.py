@@ -15,7 +15,11 @@ OPTIONS = {
     "vectors.c": ["--", "-std=gnu89"],
 }
 # What the sources themselves do, and compilers warn of.
-QUIET = {"directives.cpp": ["-Wno-unknown-pragmas"], "floats.c": ["-Wno-literal-conversion"]}
+QUIET = {
+    "attributes.cpp": ["-Wno-unknown-pragmas"],
+    "directives.cpp": ["-Wno-unknown-pragmas"],
+    "floats.c": ["-Wno-literal-conversion"],
+}
 BUILD = ["-std=c++20", "-O1", f"-I{INCLUDE}"]
 SOURCES = sorted(path.name for path in (FOLDER / "sources").iterdir())
 

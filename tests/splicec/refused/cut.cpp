@@ -7,9 +7,9 @@ void cut(int n, unsigned long m, int* bound) {
   double sum = 0, again = 0;
   int i = 0;
 #pragma splice step over(i) slice(3) Everything
-  data[0] = 1;  // error: over\(i\) is for a loop for \(i = a; i < b; \+\+i\): this is no such loop
-#pragma splice step over(i) slice(3) Everything
-  for (int j = 0; j < n; ++j) {  // error: its first part gives no value to a variable
+  data[0] = 1;  // error: over\(i\) is for a loop for \(i = a; i < b; \+\+i\): no loop stands here
+#pragma splice step over(i) slice(3) Everything  // error: the loop here has the index 'j'
+  for (int j = 0; j < n; ++j) {
     data[j] = 1;
   }
 #pragma splice step over(i) slice(3) Everything

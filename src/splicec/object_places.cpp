@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "splicec/object_places.hpp"
+
+#include <cstddef>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "splicec/cursors.hpp"
+#include "splicec/function_object.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+bool is_scope(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return kind == CXCursor_TranslationUnit || kind == CXCursor_Namespace ||
+         kind == CXCursor_LinkageSpec;
+}
+
+/// The function or class around a declaration within one, or the declaration.
+CXCursor outermost(CXCursor declaration) {
+  CXCursor outer = clang_getCursorLexicalParent(declaration);
+  while (clang_Cursor_isNull(outer) == 0 && !is_scope(outer)) {
+    declaration = outer;
+    outer = clang_getCursorLexicalParent(declaration);
+  }
+  return declaration;
+}
+
+/// The namespace that a scope is or stands in.
+CXCursor namespace_of(CXCursor scope) {
+  while (kind_of(scope) == CXCursor_LinkageSpec) {
+    scope = clang_getCursorLexicalParent(scope);
+  }
+  return clang_getCanonicalCursor(scope);
+}
+
+/// The class of a function's object: where its text stands, and the namespaces that the text opens.
+struct place_of_object {
+  std::size_t at;
+  std::string scope = {};
+};
+
+place_of_object place_of(const unit& all, const spliced_function& function) {
+  if (is_in_main_file(function.first)) {
+    return {all.begin_of_declaration(outermost(function.first))};
+  }
+  CXCursor first = function.definition;
+  for (const CXCursor& one : all.defined) {
+    const bool calls = any_within(
+        one, [&](CXCursor inner) { return all.functions.called_by(inner) == &function; });
+    if (calls && span_of(one).begin < span_of(first).begin) {
+      first = one;
+    }
+  }
+  first = outermost(first);
+  const std::size_t at = all.begin_of_declaration(first);
+  const CXCursor scope = namespace_of(clang_getCursorLexicalParent(first));
+  const CXCursor wanted = namespace_of(clang_getCursorSemanticParent(function.definition));
+  if (clang_equalCursors(scope, wanted) != 0) {
+    return {at};
+  }
+  if (kind_of(scope) != CXCursor_TranslationUnit || function.internal) {
+    all.wrong.add(named_at(function.definition),
+                  fmt::format("declare '{}' in this file, before the functions that call it",
+                              name_of(function.definition)));
+  }
+  return {at, function.scope};
+}
+
+/// A friend of a class is one by its object as well.
+void write_friends(const unit& all, CXCursor within, edits& into) {
+  for (const CXCursor& one : children_of(within)) {
+    if (!is_in_main_file(one) && kind_of(one) != CXCursor_Namespace) {
+      continue;
+    }
+    if (kind_of(one) != CXCursor_FriendDecl) {
+      if (clang_isDeclaration(kind_of(one)) != 0) {
+        write_friends(all, one, into);
+      }
+      continue;
+    }
+    for (const CXCursor& named : children_of(one)) {
+      const spliced_function* const function = all.functions.find(named);
+      const token* const end = all.token_from(span_of(one).end);
+      if (function == nullptr || clang_isCursorDefinition(named) != 0 || end == nullptr ||
+          end->text != ";") {
+        continue;
+      }
+      pieces object;
+      append(object, fmt::format(" friend struct ::{}{};", function->scope, function->name));
+      into.insert(end->where.end, object);
+    }
+  }
+}
+
+}  // namespace
+
+void write_objects(const unit& all, edits& into) {
+  for (const spliced_function& one : all.functions.all()) {
+    const auto [begin, scope] = place_of(all, one);
+    pieces object;
+    append(object, "\n");
+    if (!scope.empty()) {
+      append(object, fmt::format("namespace {} {{ ", scope.substr(0, scope.size() - 2)));
+    }
+    append(object, declared_object(all, one));
+    if (!scope.empty()) {
+      append(object, "}\n");
+    }
+    append(object, placed(all.from, begin, {}));
+    into.insert(begin, object);
+  }
+  write_friends(all, all.tree.root(), into);
+  for (const spliced_function& one : all.functions.all()) {
+    if (one.internal) {
+      pieces attribute;
+      append(attribute, "[[maybe_unused]] ");  // perhaps nobody else calls it
+      into.insert(all.begin_of_declaration(one.definition), attribute);
+    }
+    const std::size_t end = span_of(one.definition).end;
+    pieces object = defined_object(all, one);
+    append(object, placed(all.from, end, {}));
+    into.insert(end, object);
+  }
+}
+
+}  // namespace nuthatch::splicec
