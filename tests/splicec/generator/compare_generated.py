@@ -10,10 +10,14 @@ NUTHATCH_COMPILERS as in translator.py.
 """
 
 import argparse
+import collections
+import itertools
+import multiprocessing
 import os
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -96,6 +100,27 @@ class Oracle:
         )
         if built.returncode != 0:
             sys.exit(built.stderr)
+        self.precompiled = self.precompiled_for_translator()
+
+    def precompiled_for_translator(self):
+        """Flags for a precompiled header that the translator can read; none without its Clang."""
+        header = self.folder / "head.pch"
+        flags = ["-include-pch", str(header)]
+        source = self.write(
+            "probe.cpp",
+            "#pragma splice func Everything\nvoid f() {}\n"
+            "void g() {\n#pragma splice try(2)\n  f();\n}\n",
+        )
+        for compiler in os.environ["NUTHATCH_COMPILERS"].split() + ["clang++-19"]:
+            if "clang" not in compiler or shutil.which(compiler) is None:
+                continue
+            words = ["-std=c++20", f"-I{self.include}", "-x", "c++-header"]
+            words += ["-Xclang", "-detailed-preprocessing-record"]
+            if run(compiler, *words, self.folder / "head.hpp", "-o", header).returncode == 0:
+                words = [source, "-o", self.spliced, "--", f"-I{self.include}", *flags]
+                if run(self.translator, *words).returncode == 0:
+                    return flags
+        return []
 
     def file_of(self, programs):
         if isinstance(programs[0][0], CProgram):
@@ -197,6 +222,7 @@ class Oracle:
             "--no-warnings",
             "--",
             f"-I{self.include}",
+            *(self.precompiled if source.suffix == ".cpp" else []),
         )
         if ended.returncode == 0:
             return set()
@@ -214,9 +240,9 @@ class Oracle:
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
         return bad
 
-    def accepted(self, programs, translator=None):
+    def accepted(self, programs, translator=None, wanted=None):
         """The numbers of those that it accepts together; their translation is in a file then."""
-        wanted = {one.number for one, _ in programs}
+        wanted = {one.number for one, _ in programs} if wanted is None else set(wanted)
         while wanted:
             bad = self.refused(programs, wanted, translator)
             if not bad:
@@ -225,21 +251,21 @@ class Oracle:
             wanted -= bad
         return wanted
 
-    def valid(self, programs):
-        """Those that compile as they are, which are then in the program `plain`."""
-        text = self.file_of(programs)
+    def valid(self, programs, wanted):
+        """Those of them that compile as they are, which are then in the program `plain`."""
+        text = self.file_of(self.only(programs, wanted))
         source = self.write(self.name_of(programs), text)
         _, built = self.build(source, "plain")
         if built.returncode == 0:
-            return programs
+            return wanted
         lines = re.findall(rf"^{re.escape(str(source))}:(\d+):\d+: error", built.stderr, re.M)
-        bad = self.programs_at(text, map(int, lines)) - {None}
+        bad = self.programs_at(text, map(int, lines)) & wanted
         if not bad:
             sys.exit(built.stderr[:3000])
         self.counts["invalid"] += len(bad)
         if self.show:
             print(built.stderr[:2000])
-        return self.valid([one for one in programs if one[0].number not in bad])
+        return self.valid(programs, wanted - bad) if wanted - bad else set()
 
     def outputs(self, program, workers, numbers):
         """What each program prints, or how it ended."""
@@ -265,13 +291,15 @@ class Oracle:
 
     def compare(self, programs, translator=None):
         self.counts["generated"] += len(programs)
-        programs = self.valid(programs)
         accepted = self.accepted(programs, translator)
         self.failures += [
             f"program {one.number} is refused:\n{text}"
             for one, text in programs
             if one.is_understood and one.number not in accepted
         ]
+        # What is refused needs no compilation.
+        while accepted and (valid := self.valid(programs, accepted)) != accepted:
+            accepted = self.accepted(programs, translator, valid)
         if not accepted:
             return
         translated, made = self.build(self.spliced, "translated")
@@ -280,7 +308,7 @@ class Oracle:
             return
         texts = {one.number: text for one, text in programs if one.number in accepted}
         numbers = list(texts)
-        right = self.outputs(self.folder / "plain", 0, [one.number for one, _ in programs])
+        right = self.outputs(self.folder / "plain", 0, numbers)
         for workers in (1, 4):
             got = self.outputs(translated, workers, numbers)
             for number in numbers:
@@ -305,31 +333,54 @@ def drawn(seed, count, per_file):
         yield [(one, one.text()) for one in made]
 
 
+def compare_part(arguments, part):
+    """Compares every file whose number is `part` modulo the number of processes."""
+    failures = []
+    with tempfile.TemporaryDirectory() as folder:
+        oracle = Oracle(folder, arguments.show)
+        files = drawn(arguments.seed, arguments.programs, arguments.per_file)
+        for programs in itertools.islice(files, part, None, arguments.jobs):
+            oracle.failures = []
+            try:
+                oracle.compare(programs)
+            except (SystemExit, subprocess.TimeoutExpired) as ended:
+                oracle.failures.append(f"the comparison ends: {ended}")
+            failures += oracle.failures
+            if failures and not arguments.keep_going:
+                break
+    return oracle.counts, oracle.reasons, failures
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--programs", type=int, default=500)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--per-file", type=int, default=100)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument(
+        "--keep-going", action="store_true", help="look at all programs, whatever differs"
+    )
     parser.add_argument(
         "--show", action="store_true", help="print why programs are invalid and refused"
     )
     arguments = parser.parse_args()
-    print(f"seed {arguments.seed}")
-    with tempfile.TemporaryDirectory() as folder:
-        oracle = Oracle(folder, arguments.show)
-        for programs in drawn(arguments.seed, arguments.programs, arguments.per_file):
-            oracle.compare(programs)
-            if oracle.failures:
-                break
-    print(", ".join(f"{count} {name}" for name, count in oracle.counts.items()))
+    print(f"seed {arguments.seed}", flush=True)
+    counts, reasons, failures = collections.Counter(), collections.Counter(), []
+    with multiprocessing.Pool(arguments.jobs) as pool:
+        parts = [(arguments, part) for part in range(arguments.jobs)]
+        for one in pool.starmap(compare_part, parts):
+            counts.update(one[0])
+            reasons.update(one[1])
+            failures += one[2]
+    print(", ".join(f"{count} {name}" for name, count in counts.items()))
     if arguments.show:
-        for reason, count in sorted(oracle.reasons.items(), key=lambda one: -one[1]):
+        for reason, count in reasons.most_common():
             print(f"{count:6} {reason}")
-    for failure in oracle.failures[:5]:
+    for failure in failures if arguments.keep_going else failures[:5]:
         print(failure)
-    if oracle.counts["compared"] == 0:
+    if counts["compared"] == 0:
         sys.exit("nothing was compared")
-    sys.exit(1 if oracle.failures else 0)
+    sys.exit(1 if failures else 0)
 
 
 if __name__ == "__main__":
