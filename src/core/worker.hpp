@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
 
 #include <nuthatch/detail/arch.hpp>
 #include <nuthatch/detail/children.hpp>
@@ -12,10 +11,11 @@
 
 #include "base/cache_line.hpp"
 #include "base/random.hpp"
+#include "core/memory/stack_supply.hpp"
 #include "core/places/mailbox.hpp"
 #include "core/process/process_fork.hpp"
 #include "core/publishing/publish_quota.hpp"
-#include "core/replay/region_membership.hpp"
+#include "core/replay/pedigree_tracker.hpp"
 #include "core/spawning/spawn_plan.hpp"
 #include "core/waiting/stale_tasks.hpp"
 #include "core/work_item.hpp"
@@ -114,10 +114,6 @@ class worker : public detail::worker {
   /// Returns the replay controller of the work items of tasks there, or null if there is none.
   [[nodiscard]] replay_controller* replay_for(detail::pedigree at) const noexcept;
 
-  /// Which work that is, by a name that is the same in every run; at task 0, if it is outside of
-  /// recorded regions. Who owns the work.
-  [[nodiscard]] detail::work_id name_of(work_item given) noexcept;
-
   [[nodiscard]] base::random_source& random() noexcept { return random_; }
 
   [[nodiscard]] trace::event_counters& counters() noexcept { return counters_; }
@@ -202,7 +198,7 @@ class worker : public detail::worker {
 
   void note_passed_on(bool all) noexcept { passed_on_ = all; }
 
-  // ---- task side; the first four, and acquire_stack, are what the header calls ----
+  // ---- task side; the first four are what the header calls ----
 
   /// See detail::choose_slow.
   [[nodiscard]] spawn_policy choose();
@@ -237,20 +233,6 @@ class worker : public detail::worker {
   /// Whether what the running task spawns from now on may run on another worker.
   [[nodiscard]] bool spawns_may_migrate() noexcept;
 
-  /// Where the running task is among all tasks; of number 0, where that is not kept.
-  [[nodiscard]] detail::pedigree current_pedigree() noexcept;
-
-  /// From here on the running task is in that part of its recorded region.
-  void change_part(std::uint32_t now) noexcept;
-
-  /// Sets the pedigree of the running task to `now`.
-  void go_on_at(detail::pedigree now) noexcept { base_pedigree_ = now; }
-
-  /// The running task, which went to another stack, ends there: it goes on on its former one, here
-  /// or on another worker. And it has come back, from that worker.
-  void leave_for_former_stack() const noexcept;
-  void come_back(detail::pedigree now, std::uint32_t from) noexcept;
-
   /// The depth of a finish that begins here.
   [[nodiscard]] std::uint32_t depth_of_finishes() const noexcept {
     return finish == nullptr ? 0 : finish->depth + 1;
@@ -261,16 +243,8 @@ class worker : public detail::worker {
     return (poll_word.load(detail::memory_order_relaxed) & pedigrees_tracked) != 0;
   }
 
-  /// Where a task of its own was spawned, which begins.
-  [[nodiscard]] detail::pedigree take_pedigree(const detail::task& begun) noexcept;
-
-  /// Begins with a work item, if it is in a recorded region.
-  void note_begin(const detail::work_id& what) const noexcept;
-
-  /// Tells the observer that a step is published (the last publication before it starts counts),
-  /// and that its publisher took it back.
-  void note_published(const detail::work_id& what) const noexcept;
-  void note_taken_back(const detail::work_id& what) const noexcept;
+  /// Where its tasks are in the tree of all spawns.
+  [[nodiscard]] pedigree_tracker& pedigrees() noexcept { return pedigrees_; }
 
   /// The running task has done so much of its own work.
   void charge_work(std::uint64_t ns);
@@ -348,12 +322,8 @@ class worker : public detail::worker {
   /// The fiber that the caller runs on.
   [[nodiscard]] detail::fiber& running() const noexcept;
 
-  /// Fills the empty cache of stacks, behind the running one. When there is none to be had, asks
-  /// the others to return theirs, for so long. Throws stack_limit_error.
-  void acquire_stack(std::uint64_t patience_ns);
-
-  /// Whether the cache has a stack, if one was to be had at once.
-  [[nodiscard]] bool have_stack() noexcept;
+  /// Where stacks come from once its cache has none.
+  [[nodiscard]] stack_supply& supply() noexcept { return supply_; }
 
   /// The work that a fresh fiber starts with.
   [[nodiscard]] work_item take_starting_item() noexcept;
@@ -397,17 +367,6 @@ class worker : public detail::worker {
   void send_async() noexcept;
   void send_alone(lane in, detail::task& one, detail::finish_state* around) noexcept;
 
-  // Counting spawns, in pedigrees.cpp.
-  [[nodiscard]] static detail::pedigree& inner_of(detail::frame& of) noexcept;
-  [[nodiscard]] detail::pedigree& pedigree_below(detail::frame* newest,
-                                                 detail::pedigree& unknown) noexcept;
-  [[nodiscard]] detail::pedigree count_spawn(detail::frame* below) noexcept;
-  detail::pedigree number_child(detail::frame& linked) noexcept;
-  detail::pedigree number_task(const detail::task& made, region_membership where = {}) noexcept;
-  void note_tasks_published(const detail::task* newest) const noexcept;
-  [[nodiscard]] detail::pedigree split_pedigrees(detail::frame& oldest) noexcept;
-  void drop_boundary(detail::frame& oldest) noexcept;
-
   /// So many tasks go, in pieces of so many.
   struct share {
     std::uint32_t count;
@@ -448,10 +407,6 @@ class worker : public detail::worker {
 
   void note_space() noexcept;  // in choosing.cpp
 
-  // For want of a stack, in stacks.cpp.
-  [[nodiscard]] bool fill_stacks(std::exception_ptr& why) noexcept;
-  [[nodiscard]] work_item acquire_stack_for_start(std::exception_ptr& why) noexcept;
-
   core::team& team_;
   const unsigned index_;
   place& where_;
@@ -472,8 +427,9 @@ class worker : public detail::worker {
   commit_action suspend_action_{nullptr, nullptr};
   retained_frames* retained_ = nullptr;  // of tasks that wait
   work_item starting_item_;
-  detail::pedigree base_pedigree_{};  // of what runs below all frames of the list
-  detail::private_tasks launched_;    // its asyncs are in the part that the header knows
+  pedigree_tracker pedigrees_{*this};
+  stack_supply supply_{*this};
+  detail::private_tasks launched_;  // its asyncs are in the part that the header knows
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   stale_tasks stale_;
   trace::event_counters counters_;

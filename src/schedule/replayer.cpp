@@ -122,7 +122,7 @@ work_id replayer::relative(const work_id& what) const noexcept {
 
 /// That of a work item that was published; no_step: it has none.
 std::uint32_t replayer::step_of(work_item what) const noexcept {
-  return steps_.any_claimed(relative(team_.at(0).name_of(what)));
+  return steps_.any_claimed(relative(team_.at(0).pedigrees().name_of(what)));
 }
 
 /// The program has come to a step.

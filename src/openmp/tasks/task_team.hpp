@@ -180,7 +180,7 @@ class task_team {
 
   /// The highest priority of queued tasks; 0: they have none.
   [[nodiscard]] std::uint32_t highest_waiting() noexcept {
-    return all_.prioritized().any_highest();
+    return all_.attached().prioritized().any_highest();
   }
 
   /// A thread outside of the team completes a task. Threads that wait for the task may continue at

@@ -195,7 +195,7 @@ unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count)
     }
   }
   // Nobody knows whether the joins of the stolen batch are there still.
-  team_.any_notify_all_selective();
+  team_.attached().any_notify_all_selective();
   return count;
 }
 
