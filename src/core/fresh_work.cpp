@@ -92,13 +92,13 @@ detail::fiber* run_siblings(detail::task& first) {
 
 detail::fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
-  worker::current().go_on_at(pending.around);
-  worker::current().note_begin(id_of_pending(pending));
+  worker::current().pedigrees().set_base(pending.around);
+  worker::current().pedigrees().note_begin(id_of_pending(pending));
   pending.tag.operations().run(pending);
   end_private_of_item(nullptr, nullptr);
-  pending.around = worker::current().current_pedigree();  // where its spawner resumes
+  pending.around = worker::current().pedigrees().current();  // where its spawner resumes
   if (!pending.tag.numbered()) {
-    worker::current().leave_for_former_stack();
+    worker::current().pedigrees().leave_for_former_stack();
     pending.inner.spawn_rank = worker::current().index();
   }
   worker::current().begin_search();
@@ -121,8 +121,11 @@ void run_under_own_finish(detail::task& single, detail::join_counter& join) {
 /// Records which task begins, and returns the pedigree at which it was spawned.
 detail::pedigree begin_task(const detail::task& single, detail::step_kind how) noexcept {
   worker& self = worker::current();
-  const detail::pedigree spawned_at = self.take_pedigree(single);
-  self.note_begin({spawned_at, 0, how});
+  detail::pedigree spawned_at{};
+  if (self.tracks_pedigrees()) {
+    spawned_at = self.pedigrees().take(single);
+    self.pedigrees().note_begin({spawned_at, 0, how});
+  }
   return spawned_at;
 }
 
@@ -202,7 +205,7 @@ detail::fiber* run_task(detail::task& single) {
     worker::current().publish_private();
     return nullptr;
   }
-  worker::current().go_on_at(begin_of(begin_task(single, detail::step_kind::child)));
+  worker::current().pedigrees().set_base(begin_of(begin_task(single, detail::step_kind::child)));
   foreign_blocks block;
   block.add(single);
   run_counted(single);
@@ -263,7 +266,7 @@ detail::fiber* refuse_fresh(work_item fresh, const std::exception_ptr& why) noex
     detail::task& each = *next;
     next = one ? nullptr : each.next;
     blocks.add(each);
-    static_cast<void>(worker::current().take_pedigree(each));
+    static_cast<void>(worker::current().pedigrees().take(each));
     each.operations->refuse(each, why);
     ++refused;
   }
@@ -307,7 +310,7 @@ void end_finish_slow(finish_state& state) {
   for (bool done = false; !done;) {
     const bool drained = core::run_asyncs(state);
     const work_id as{
-        core::worker::current().current_pedigree(), state.depth, step_kind::finish_end};
+        core::worker::current().pedigrees().current(), state.depth, step_kind::finish_end};
     const bool has_room = drained && core::run_newest_pushed(state);
     done = (core::parent_has_all(state) && core::worker::current().replay_for(as.at) == nullptr) ||
            core::wait_or_take_back(state, as, has_room);
@@ -332,7 +335,7 @@ void run_polled(worker& before, const children_frame& of, task& child) {
                                                   : core::pedigree_table::entry{};
   if (spawned.published) {
     // A child that others wait for as well was stolen by this worker.
-    self.note_begin(
+    self.pedigrees().note_begin(
         {spawned.at, 0, of.counted_at_join ? step_kind::child : step_kind::taken_back_child});
   }
   {

@@ -63,7 +63,7 @@ void worker::publish_spawn() noexcept {
 
 void worker::child_begun_slow(detail::join_counter& join) noexcept {
   detail::frame& linked = running().continuation;
-  const detail::pedigree at = number_child(linked);
+  const detail::pedigree at = pedigrees_.number_child(linked);
   if (!linked.tag.is(detail::frame_kind::async_continuation)) {
     join.newest_spawn = at.spawn_rank;  // the balance of a finish counts spawns of many tasks
   }
@@ -72,7 +72,7 @@ void worker::child_begun_slow(detail::join_counter& join) noexcept {
 }
 
 void worker::spawned_slow(detail::children_frame& of) noexcept {
-  const detail::pedigree at = number_task(*of.newest_child);
+  const detail::pedigree at = pedigrees_.number_task(*of.newest_child);
   of.join->newest_spawn = at.spawn_rank;
   replay_controller* const controller = replay_for(at);
   if ((controller != nullptr && controller->owner_sends_child(*this, at)) ||
@@ -83,12 +83,12 @@ void worker::spawned_slow(detail::children_frame& of) noexcept {
 }
 
 void worker::spawned_slow(detail::fork_frame& pending) noexcept {
-  publish_remainder(number_child(pending));
+  publish_remainder(pedigrees_.number_child(pending));
   spawned_slow();
 }
 
 void worker::spawned_slow(const detail::task& made) noexcept {
-  const detail::pedigree at = number_task(made);
+  const detail::pedigree at = pedigrees_.number_task(made);
   replay_controller* const controller = replay_for(at);
   if ((controller != nullptr && controller->owner_sends_child(*this, at)) ||
       publishes_every_spawn()) {
@@ -124,10 +124,9 @@ bool worker::holds_remainder(const detail::frame* newest) noexcept {
 
 worker::remainders_here worker::count_remainders() noexcept {
   remainders_here found{};
-  detail::pedigree unknown{};
   for (detail::frame* f = frames.newest(); f != nullptr && !f->published(); f = f->older) {
     if (is_remainder(*f)) {
-      const detail::pedigree after = pedigree_below(f->older, unknown);
+      const detail::pedigree after = pedigrees_.below(f->older);
       found = {found.count + 1, {after.task_hash, after.spawn_rank - 1}};
     }
   }
@@ -140,7 +139,7 @@ bool worker::spawns_may_migrate() noexcept {
   if (controller == nullptr || !controller->any_is_strict() || detail::stack_nearly_full(*this)) {
     return true;
   }
-  const detail::pedigree from = current_pedigree();
+  const detail::pedigree from = pedigrees_.current();
   return from.task_hash == 0 ||
          controller->owner_may_send(*this, from, !holds_remainder(frames.newest()));
 }

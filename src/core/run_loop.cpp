@@ -69,7 +69,7 @@ void worker::execute(work_item what) {
   what.announce_taken();
   if (what.what() == work_item::kind::continuation) {
     detail::fiber& target = what.as_continuation();
-    note_begin(target.id);
+    pedigrees_.note_begin(target.id);
     finish = target.finish;
     enter(target);
   } else {
@@ -81,7 +81,7 @@ void worker::execute(work_item what) {
 /// begin now: the worker has resumed another task and `fresh` was put back, or `fresh` was refused.
 bool worker::begin_without_stack(work_item fresh) {
   std::exception_ptr why;
-  if (const work_item waited = acquire_stack_for_start(why)) {
+  if (const work_item waited = supply_.acquire_for_start(why)) {
     replay_controller* const controller = team_.active_replay();
     if (controller == nullptr || !controller->owner_puts_back(*this, fresh, waited)) {
       team_.scheduler().owner_push(*this, lane::off_chain, fresh);  // others may get a stack first
@@ -122,7 +122,7 @@ void worker::enter(detail::fiber& target) {
     NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a stack starts while tasks are kept");
     team_.threads().spend(index_, platform::activity::resume, index_);
     stacks.begin_chain(*next, team_.stack_threshold());
-    base_pedigree_ = next->base_pedigree;
+    pedigrees_.set_base(next->base_pedigree);
     nuthatch::fiber::sanitizer_leave(scheduler_fiber_, *next);
     nuthatch::fiber::nuthatch_switch(&scheduler_fiber_.self, &next->self, this);
     nuthatch::fiber::sanitizer_arrive(scheduler_fiber_);
@@ -134,7 +134,7 @@ void worker::enter(detail::fiber& target) {
         if (may_resume(*suspended)) {
           finish = suspended->finish;
           if (suspended->resume_at.is_by_replay()) {
-            note_begin(suspended->id);  // it may be a step that was recorded
+            pedigrees_.note_begin(suspended->id);  // it may be a step that was recorded
           }
           next = suspended;
         } else {
@@ -146,12 +146,12 @@ void worker::enter(detail::fiber& target) {
 }
 
 worker& worker::suspend(commit_action then, suspended_join* inside) {
-  const detail::work_id as{current_pedigree(), 0, detail::step_kind::resumed};
+  const detail::work_id as{pedigrees_.current(), 0, detail::step_kind::resumed};
   return suspend(then, resume_destination(), as, inside);
 }
 
 worker& worker::suspend(commit_action then, detail::destination where) {
-  return suspend(then, where, {current_pedigree(), 0, detail::step_kind::resumed}, nullptr);
+  return suspend(then, where, {pedigrees_.current(), 0, detail::step_kind::resumed}, nullptr);
 }
 
 worker& worker::suspend(commit_action then,
@@ -191,10 +191,10 @@ worker& worker::suspend_now(commit_action then,
   } else {
     static_cast<void>(publish_launched(publish_quota::everything));
   }
-  note_published(as);
+  pedigrees_.note_published(as);
   detail::fiber& me = running();
   me.finish = finish;
-  me.base_pedigree = base_pedigree_;
+  me.base_pedigree = pedigrees_.base();
   me.id = as;
   me.team = &team_;
   me.resume_at = where;
@@ -246,17 +246,17 @@ void worker::restore_frames(retained_frames& from) noexcept {
 
 void worker::publish_retained_frames() noexcept {
   detail::finish_state* const around = finish;
-  const detail::pedigree level = base_pedigree_;
+  const detail::pedigree level = pedigrees_.base();
   for (retained_frames* each = retained_; each != nullptr; each = each->older) {
     frames = std::exchange(each->frames, {});
     each->asyncs.move_to(asyncs);
     finish = each->task->finish;
-    base_pedigree_ = each->task->base_pedigree;
+    pedigrees_.set_base(each->task->base_pedigree);
     publish_all();
-    each->task->base_pedigree = base_pedigree_;
+    each->task->base_pedigree = pedigrees_.base();
   }
   finish = around;
-  base_pedigree_ = level;
+  pedigrees_.set_base(level);
 }
 
 detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
@@ -271,9 +271,9 @@ detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
     end_search();
     request_from_self();
     finish = next->finish;
-    base_pedigree_ = next->base_pedigree;
+    pedigrees_.set_base(next->base_pedigree);
     if (next->id.kind != detail::step_kind::continuation) {
-      note_begin(next->id);  // a continuation is taken back instead
+      pedigrees_.note_begin(next->id);  // a continuation is taken back instead
     }
     stacks.begin_chain(*next, team_.stack_threshold());
   }
@@ -325,7 +325,7 @@ detail::fiber* end_child(detail::join_counter& join, detail::fiber& parent) {
   worker& self = worker::current();
   self.publish_private();
   if (self.running().continuation.tag.is(detail::frame_kind::same_task)) {
-    parent.base_pedigree = self.current_pedigree();
+    parent.base_pedigree = self.pedigrees().current();
     return &parent;  // no other worker could have resumed it
   }
   if (!self.take_back(core::work_item::continuation(parent), self.running().inner.task_hash)) {
@@ -335,7 +335,7 @@ detail::fiber* end_child(detail::join_counter& join, detail::fiber& parent) {
   self.note_take_back();
   if (parent.id.kind == detail::step_kind::continuation &&
       core::child_pedigree_hash(parent.id.at) != self.running().inner.task_hash) {
-    self.note_begin(parent.id);  // it follows a later spawn on the same stack
+    self.pedigrees().note_begin(parent.id);  // it follows a later spawn on the same stack
   }
   // Rarely, a task waits for this child even so: the fiber may have passed to another task because
   // the spawner, which an async may outlive, has ended.

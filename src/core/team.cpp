@@ -90,20 +90,6 @@ void team::any_inject(work_item added, place& into) noexcept {
   into.mail.any_post(added, [&] { any_wake_one(into); });
 }
 
-void team::any_prioritize(work_item added,
-                          std::uint32_t priority,
-                          place& near,
-                          const detail::join_counter* join) noexcept {
-  added.announce_published();
-  try {
-    prioritized_.any_put(added, priority);
-  } catch (...) {
-    base::end_program("no memory for a task that has a priority");
-  }
-  any_wake_one(near);
-  any_notify_selective(join);
-}
-
 void team::any_inject(work_item added, detail::destination to) noexcept {
   if (!to.is_worker()) {
     any_inject(added, place_at(to.index()));
@@ -152,17 +138,6 @@ bool team::wake_picked(place& of) noexcept {
   }
   unpark_picked(index);
   return true;
-}
-
-void team::wake_selective(const detail::join_counter* join) noexcept {
-  unsigned index = 0;
-  if (selective_.any_pick(join, index)) {
-    threads_->unpark(index);
-  }
-}
-
-void team::wake_all_selective() noexcept {
-  selective_.any_pick_all([this](unsigned index) { threads_->unpark(index); });
 }
 
 void team::any_wake(const worker& only) noexcept {
@@ -270,7 +245,7 @@ void team::owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept
   request(reach_of(self.where()), self, work_wanted);
   replay_controller* const controller = active_replay();
   const bool stay = is_stopping() || stay_awake(of) || has_mail_for(self) ||
-                    prioritized_.any_nonempty() || scheduler_->has_work_for(self) ||
+                    attached_.prioritized().any_nonempty() || scheduler_->has_work_for(self) ||
                     (controller != nullptr && controller->any_has_work_for(self));
   if (!stay) {
     if (controller != nullptr && all_sleep()) {

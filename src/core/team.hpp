@@ -11,8 +11,7 @@
 #include "atomic/mutex.hpp"
 #include "atomic/mutex_lock.hpp"
 #include "base/sanitizers.hpp"
-#include "core/attached/priority_queue.hpp"
-#include "core/attached/selective_sleepers.hpp"
+#include "core/attached/attached_work.hpp"
 #include "core/isolation/watched_waits.hpp"
 #include "core/memory/task_blocks.hpp"
 #include "core/places/place.hpp"
@@ -59,13 +58,6 @@ class team {
   team& operator=(const team&) = delete;
   ~team();
 
-  /// Adds a task to the prioritized ones, and wakes a worker of the place for it. `join` as in
-  /// any_notify_selective.
-  void any_prioritize(work_item added,
-                      std::uint32_t priority,
-                      place& near,
-                      const detail::join_counter* join) noexcept;
-
   /// Whether the workers are threads of this process, not of one that it was forked from.
   [[nodiscard]] bool is_here() const noexcept { return process_ == process_number(); }
 
@@ -98,26 +90,8 @@ class team {
 
   [[nodiscard]] watched_waits& watched() noexcept { return watched_; }
 
-  /// Tasks that run before everything in the scheduler's queues. Only attached threads have any.
-  [[nodiscard]] priority_queue& prioritized() noexcept { return prioritized_; }
-
-  /// Attached threads that are asleep and may run only certain tasks.
-  [[nodiscard]] selective_sleepers& selective() noexcept { return selective_; }
-
-  /// Call this after a task that `join` counts was put where others can see it. Wakes one sleeper
-  /// that may run the task. Pass null if the join may be gone already: then all selective sleepers
-  /// are woken.
-  void any_notify_selective(const detail::join_counter* join) noexcept {
-    if (selective_.any_nonempty()) [[unlikely]] {
-      if (join != nullptr) {
-        wake_selective(join);
-      } else {
-        wake_all_selective();
-      }
-    }
-  }
-
-  void any_notify_all_selective() noexcept { any_notify_selective(nullptr); }
+  /// The work of attached threads that is not in the scheduler.
+  [[nodiscard]] attached_work& attached() noexcept { return attached_; }
 
   /// Whether all workers sleep and there is no mail.
   [[nodiscard]] bool all_sleep() const noexcept;
@@ -310,8 +284,6 @@ class team {
   void owner_park(unsigned index);
   void end_if_stuck() noexcept;
   bool wake_picked(place& of) noexcept;
-  void wake_selective(const detail::join_counter* join) noexcept;
-  void wake_all_selective() noexcept;
   void unpark_picked(unsigned index) noexcept;
   void request(worker_range of, const worker& self, std::uint32_t bits) noexcept;
   [[nodiscard]] bool has_mail_for(const worker& of) const noexcept;
@@ -326,8 +298,7 @@ class team {
   fiber::stack_pool stacks_;
   const std::unique_ptr<task_block_pool, task_block_pool::ending> blocks_{new task_block_pool};
   watched_waits watched_;
-  priority_queue prioritized_;
-  selective_sleepers selective_;
+  attached_work attached_{*this};
   pedigree_table numbers_;
   detail::atomic<observer*> observing_{/*value=*/nullptr};
   detail::atomic<replay_controller*> active_replay_{/*value=*/nullptr};

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
 
 #include <nuthatch/detail/arch.hpp>
 #include <nuthatch/detail/children.hpp>
@@ -12,10 +11,11 @@
 
 #include "base/cache_line.hpp"
 #include "base/random.hpp"
+#include "core/memory/stack_supply.hpp"
 #include "core/places/mailbox.hpp"
 #include "core/process/process_fork.hpp"
 #include "core/publishing/publish_quota.hpp"
-#include "core/replay/region_membership.hpp"
+#include "core/replay/pedigree_tracker.hpp"
 #include "core/spawning/spawn_plan.hpp"
 #include "core/waiting/stale_tasks.hpp"
 #include "core/work_item.hpp"
@@ -114,10 +114,6 @@ class worker : public detail::worker {
   /// Returns the replay controller of the work items of tasks there, or null if there is none.
   [[nodiscard]] replay_controller* replay_for(detail::pedigree at) const noexcept;
 
-  /// The name of a work item, which is the same in every run. Its task hash is 0 if the work item
-  /// is outside of recorded regions. Callable by the owner of the work item.
-  [[nodiscard]] detail::work_id name_of(work_item given) noexcept;
-
   [[nodiscard]] base::random_source& random() noexcept { return random_; }
 
   [[nodiscard]] trace::event_counters& counters() noexcept { return counters_; }
@@ -203,7 +199,7 @@ class worker : public detail::worker {
 
   void note_passed_on(bool all) noexcept { passed_on_ = all; }
 
-  // ---- task side; the headers call the first four, and acquire_stack ----
+  // ---- task side; the headers call the first four ----
 
   /// See detail::choose_slow.
   [[nodiscard]] spawn_policy choose();
@@ -240,20 +236,6 @@ class worker : public detail::worker {
   /// Whether spawns of the running task may run on another worker from now on.
   [[nodiscard]] bool spawns_may_migrate() noexcept;
 
-  /// The pedigree of the running task. Its task hash is 0 where pedigrees are not tracked.
-  [[nodiscard]] detail::pedigree current_pedigree() noexcept;
-
-  /// Moves the running task to part `now` of its recorded region.
-  void change_part(std::uint32_t now) noexcept;
-
-  /// Sets the pedigree of the running task to `now`.
-  void go_on_at(detail::pedigree now) noexcept { base_pedigree_ = now; }
-
-  /// Record that the running task leaves the stack to which it had moved, and resumes on its former
-  /// one, on this or another worker; and that it has come back from worker `from`.
-  void leave_for_former_stack() const noexcept;
-  void come_back(detail::pedigree now, std::uint32_t from) noexcept;
-
   /// The depth of a finish that begins here.
   [[nodiscard]] std::uint32_t depth_of_finishes() const noexcept {
     return finish == nullptr ? 0 : finish->depth + 1;
@@ -264,16 +246,8 @@ class worker : public detail::worker {
     return (poll_word.load(detail::memory_order_relaxed) & pedigrees_tracked) != 0;
   }
 
-  /// Takes the pedigree at which `begun`, a separate task that begins now, was spawned.
-  [[nodiscard]] detail::pedigree take_pedigree(const detail::task& begun) noexcept;
-
-  /// Tells the observer that the worker begins this work item, if it is in a recorded region.
-  void note_begin(const detail::work_id& what) const noexcept;
-
-  /// Tells the observer that a step is published (the last publication before it starts counts),
-  /// and that its publisher took it back.
-  void note_published(const detail::work_id& what) const noexcept;
-  void note_taken_back(const detail::work_id& what) const noexcept;
+  /// The pedigrees of its tasks.
+  [[nodiscard]] pedigree_tracker& pedigrees() noexcept { return pedigrees_; }
 
   /// Charges `ns` nanoseconds of work to the running task.
   void charge_work(std::uint64_t ns);
@@ -353,13 +327,8 @@ class worker : public detail::worker {
   /// The fiber that the caller runs on.
   [[nodiscard]] detail::fiber& running() const noexcept;
 
-  /// Fills the empty stack cache, whose stacks follow the running one. If there is none to be had,
-  /// asks the other workers to return theirs and retries for `patience_ns`. Throws
-  /// stack_limit_error.
-  void acquire_stack(std::uint64_t patience_ns);
-
-  /// Whether the stack cache is not empty. Fills it if that is possible without waiting.
-  [[nodiscard]] bool have_stack() noexcept;
+  /// Provides stacks if its cache is empty.
+  [[nodiscard]] stack_supply& supply() noexcept { return supply_; }
 
   /// The work item that a fresh fiber starts with.
   [[nodiscard]] work_item take_starting_item() noexcept;
@@ -403,17 +372,6 @@ class worker : public detail::worker {
   void send_async() noexcept;
   void send_alone(lane in, detail::task& one, detail::finish_state* around) noexcept;
 
-  // Counting spawns, in pedigrees.cpp.
-  [[nodiscard]] static detail::pedigree& inner_of(detail::frame& of) noexcept;
-  [[nodiscard]] detail::pedigree& pedigree_below(detail::frame* newest,
-                                                 detail::pedigree& unknown) noexcept;
-  [[nodiscard]] detail::pedigree count_spawn(detail::frame* below) noexcept;
-  detail::pedigree number_child(detail::frame& linked) noexcept;
-  detail::pedigree number_task(const detail::task& made, region_membership where = {}) noexcept;
-  void note_tasks_published(const detail::task* newest) const noexcept;
-  [[nodiscard]] detail::pedigree split_pedigrees(detail::frame& oldest) noexcept;
-  void drop_boundary(detail::frame& oldest) noexcept;
-
   /// How many tasks to publish, and how many of them per work item.
   struct share {
     std::uint32_t count;
@@ -454,10 +412,6 @@ class worker : public detail::worker {
 
   void note_space() noexcept;  // in choosing.cpp
 
-  // Coping with a lack of stacks, in stacks.cpp.
-  [[nodiscard]] bool fill_stacks(std::exception_ptr& why) noexcept;
-  [[nodiscard]] work_item acquire_stack_for_start(std::exception_ptr& why) noexcept;
-
   core::team& team_;
   const unsigned index_;
   place& where_;
@@ -478,8 +432,9 @@ class worker : public detail::worker {
   commit_action suspend_action_{nullptr, nullptr};
   retained_frames* retained_ = nullptr;  // of waiting tasks
   work_item starting_item_;
-  detail::pedigree base_pedigree_{};  // of what runs below all frames in the list
-  detail::private_tasks launched_;    // asyncs are in the part that the headers know
+  pedigree_tracker pedigrees_{*this};
+  stack_supply supply_{*this};
+  detail::private_tasks launched_;  // asyncs are in the part that the headers know
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   stale_tasks stale_;
   trace::event_counters counters_;

@@ -225,7 +225,7 @@ schedule detail::record_call(void (*body)(void*), void* argument) {
 bool detail::in_region() {
   core::worker& self = core::worker::current();
   self.require_team();
-  if (self.current_pedigree().task_hash == 0) {
+  if (self.pedigrees().current().task_hash == 0) {
     return false;
   }
   if (core::observer* const log = self.team().observing()) {
@@ -276,7 +276,7 @@ void detail::designate(unsigned worker, const code_place& by) {
     return;
   }
   core::team& team = self->team();
-  const detail::pedigree at = self->current_pedigree();
+  const detail::pedigree at = self->pedigrees().current();
   if (self->replay_for(at) == nullptr || !schedules::replayer_of(team).designated().obeyed()) {
     return;
   }

@@ -183,7 +183,7 @@ void recorder::note(unsigned worker, const work_id& what, happened how) noexcept
 }
 
 recorder::part recorder::begin_part(core::worker& self) {
-  part begun{.root = self.current_pedigree(),
+  part begun{.root = self.pedigrees().current(),
              .finishes_around = self.depth_of_finishes(),
              .worker = self.index(),
              .sequence_number = next_sequence_number_.fetch_add(1, detail::memory_order_relaxed),

@@ -64,8 +64,8 @@ void replayer::owner_passes(worker& self, const work_id& as) noexcept {
     const mutex_lock lock(mine.mutex);
     go_past(mine, steps_.place_of(step));
   }
-  self.note_published(as);
-  self.note_begin(as);
+  self.pedigrees().note_published(as);
+  self.pedigrees().note_begin(as);
 }
 
 suspension_plan replayer::owner_suspends(worker& self,
@@ -326,7 +326,7 @@ work_item replayer::owner_due(worker& self) noexcept {
 }
 
 work_item replayer::owner_takes_up(worker& self, work_item found) noexcept {
-  const work_id what = self.name_of(found);
+  const work_id what = self.pedigrees().name_of(found);
   if (what.at.task_hash == 0) {
     return found;
   }
@@ -358,7 +358,7 @@ work_item replayer::owner_takes_up(worker& self, work_item found) noexcept {
 }
 
 bool replayer::owner_puts_back(worker& self, work_item fresh, work_item waited) noexcept {
-  const work_id what = self.name_of(fresh);
+  const work_id what = self.pedigrees().name_of(fresh);
   const bool keeps = what.at.task_hash != 0 && any_is_strict();
   if (keeps) {
     team_.send(self, fresh, destination::by_replay(self.index(), /*only=*/false));
@@ -371,7 +371,7 @@ bool replayer::owner_puts_back(worker& self, work_item fresh, work_item waited) 
   if (keeps && mine.next != 0 && place_of(self, what) == mine.next - 1) {
     --mine.next;
   }
-  const work_id instead = self.name_of(waited);
+  const work_id instead = self.pedigrees().name_of(waited);
   const bool was_busy = mine.busy.load(detail::memory_order_relaxed);
   if (instead.at.task_hash != 0) {
     const std::uint32_t place = place_of(self, instead);

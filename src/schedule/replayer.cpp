@@ -121,7 +121,7 @@ work_id replayer::relative(const work_id& what) const noexcept {
 
 /// Returns the step of a published work item; no_step if it has none.
 std::uint32_t replayer::step_of(work_item what) const noexcept {
-  return steps_.any_claimed(relative(team_.at(0).name_of(what)));
+  return steps_.any_claimed(relative(team_.at(0).pedigrees().name_of(what)));
 }
 
 /// Notes that the program has reached a step.

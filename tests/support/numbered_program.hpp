@@ -104,14 +104,14 @@ class numbered_program {
   };
 
   void check(const place_of_task& me) noexcept {
-    const detail::pedigree found = core::worker::current().current_pedigree();
+    const detail::pedigree found = core::worker::current().pedigrees().current();
     if (found.task_hash != me.at().task_hash || found.spawn_rank != me.at().spawn_rank) {
       ++errors_;
     }
   }
 
   void check_outside() noexcept {
-    if (core::worker::current().current_pedigree().task_hash != 0) {
+    if (core::worker::current().pedigrees().current().task_hash != 0) {
       ++errors_;
     }
   }
@@ -390,7 +390,7 @@ class numbered_program {
           [this, policy, end, child] {
             check(place_of_task(child));
             parallel_for(policy, 0U, end, [this](unsigned i) {
-              const detail::pedigree found = core::worker::current().current_pedigree();
+              const detail::pedigree found = core::worker::current().pedigrees().current();
               fingerprint_ += (found.task_hash ^ found.spawn_rank) * (i + 1);
             });
           },

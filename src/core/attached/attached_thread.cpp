@@ -12,13 +12,14 @@ namespace nuthatch::core {
 
 void attached_thread::push(detail::task& made, const detail::join_counter* join) noexcept {
   executed_.push_off_chain(work_item::task(made));
-  executed_.team().any_notify_selective(join);
+  executed_.team().attached().any_notify_selective(join);
 }
 
 void attached_thread::push_prioritized(detail::task& made,
                                        std::uint32_t priority,
                                        const detail::join_counter* join) noexcept {
-  executed_.team().any_prioritize(work_item::task(made), priority, executed_.where(), join);
+  executed_.team().attached().any_prioritize(
+      work_item::task(made), priority, executed_.where(), join);
 }
 
 bool attached_thread::run_prioritized_if(bool (*may_run)(const void* of, work_item each) noexcept,
@@ -79,7 +80,7 @@ void attached_thread::help_until(const awaited& what) noexcept {
 find_result attached_thread::find_work(const awaited& what, const search_state& now) noexcept {
   team& of = executed_.team();
   if (what.may_run == nullptr) {
-    if (of.prioritized().any_nonempty()) [[unlikely]] {
+    if (of.attached().prioritized().any_nonempty()) [[unlikely]] {
       if (const work_item first = take_prioritized(nullptr, nullptr)) {
         return {.found = first};
       }
@@ -102,7 +103,7 @@ find_result attached_thread::find_work(const awaited& what, const search_state& 
 work_item attached_thread::take_if(bool (*may_run)(const void* of, work_item each) noexcept,
                                    const void* of) noexcept {
   team& all = executed_.team();
-  if (all.prioritized().any_nonempty()) [[unlikely]] {
+  if (all.attached().prioritized().any_nonempty()) [[unlikely]] {
     if (const work_item first = take_prioritized(may_run, of)) {
       return first;
     }
@@ -113,7 +114,7 @@ work_item attached_thread::take_if(bool (*may_run)(const void* of, work_item eac
 work_item attached_thread::take_prioritized(bool (*may_run)(const void* of,
                                                             work_item each) noexcept,
                                             const void* of) noexcept {
-  return executed_.team().prioritized().any_take_if(
+  return executed_.team().attached().prioritized().any_take_if(
       [=](work_item each) { return may_run == nullptr || may_run(of, each); });
 }
 
@@ -138,7 +139,7 @@ work_item attached_thread::sleep(const awaited& what) noexcept {
 work_item attached_thread::sleep_selectively(const awaited& what) noexcept {
   team& of = executed_.team();
   work_item found;
-  of.selective().owner_announce({executed_.index(), what.may_run_from, what.of});
+  of.attached().selective().owner_announce({executed_.index(), what.may_run_from, what.of});
   if (!what.done(what.of)) {
     const auto may_run = what.may_run_else != nullptr ? what.may_run_else : what.may_run;
     found = take_prioritized(may_run, what.of);
@@ -150,7 +151,7 @@ work_item attached_thread::sleep_selectively(const awaited& what) noexcept {
       of.threads().park(executed_.index());
     }
   }
-  token_ = of.selective().owner_withdraw(executed_.index());
+  token_ = of.attached().selective().owner_withdraw(executed_.index());
   return found;
 }
 
@@ -159,7 +160,7 @@ work_item attached_thread::sleep_selectively(const awaited& what) noexcept {
 void attached_thread::settle(work_item found) noexcept {
   const detail::join_counter* const token = std::exchange(token_, nullptr);
   if (token != nullptr && (!found || found.join() != token)) [[unlikely]] {
-    executed_.team().any_notify_all_selective();
+    executed_.team().attached().any_notify_all_selective();
   }
 }
 

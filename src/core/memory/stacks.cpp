@@ -17,54 +17,51 @@
 namespace nuthatch::core {
 
 /// Fills the empty cache, if stacks are available at once. Otherwise `why` is the reason.
-bool worker::fill_stacks(std::exception_ptr& why) noexcept {
+bool stack_supply::fill(std::exception_ptr& why) noexcept {
   try {
-    stacks.fill(team_.stacks(), team_.size(), nullptr);
+    self_.stacks.fill(self_.team().stacks(), self_.team().size(), nullptr);
   } catch (...) {  // stack_limit_error, or no memory for a stack or for the error
     why = std::current_exception();
   }
-  return stacks.first() != nullptr;
+  return self_.stacks.first() != nullptr;
 }
 
-/// Called for work that is about to start while the cache is empty. Waits until others return some
-/// stacks, or there is a task to resume, which needs no stack and is returned. Returns an empty
-/// item and leaves the cache empty if nobody is left that could bring that about; `why` is then the
-/// reason.
-work_item worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
-  if (fill_stacks(why)) {
+work_item stack_supply::acquire_for_start(std::exception_ptr& why) noexcept {
+  if (fill(why)) {
     return {};
   }
   work_item waited;
   const auto look = [&](bool nobody_runs) {
-    waited = inbox_.any_take_continuation();
+    waited = self_.inbox().any_take_continuation();
     if (!waited) {
-      waited = where_.mail.any_take_continuation();
+      waited = self_.where().mail.any_take_continuation();
     }
-    return waited || fill_stacks(why) || nobody_runs;
+    return waited || fill(why) || nobody_runs;
   };
   for (unsigned step = 0;; ++step) {
     // Not while it counts as starving: what it takes is in no queue any more, and nobody may
     // conclude that nothing is left. Afterwards its own queues stay as they are.
-    waited = team_.scheduler().take_continuation(*this);
+    waited = self_.team().scheduler().take_continuation(self_);
     if (waited) {
       return waited;
     }
-    team_.any_begin_starving();
-    if (team_.any_end_starving_if(look)) {
+    self_.team().any_begin_starving();
+    if (self_.team().any_end_starving_if(look)) {
       // The second search finds what a worker put into a shared queue before it stopped running.
-      return waited || stacks.first() != nullptr ? waited
-                                                 : team_.scheduler().take_continuation(*this);
+      return waited || self_.stacks.first() != nullptr
+                 ? waited
+                 : self_.team().scheduler().take_continuation(self_);
     }
-    team_.any_request_of_others(*this, stacks_wanted);
-    team_.threads().doze(index_, step);
-    static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
+    self_.team().any_request_of_others(self_, stacks_wanted);
+    self_.team().threads().doze(self_.index(), step);
+    static_cast<void>(self_.team().any_end_starving_if([](bool) { return true; }));
   }
 }
 
-bool worker::have_stack() noexcept {
-  if (stacks.first() == nullptr) {
+bool stack_supply::has_one() noexcept {
+  if (self_.stacks.first() == nullptr) {
     try {
-      acquire_stack(0);
+      acquire(0);
     } catch (...) {  // no stack, or no memory for one: the caller has another way
       return false;
     }
@@ -72,27 +69,27 @@ bool worker::have_stack() noexcept {
   return true;
 }
 
-void worker::acquire_stack(std::uint64_t patience_ns) {
-  require_team();
-  const std::uint64_t start = team_.threads().now_ns();
-  if (!team_.any_may_wait_for_stack(start, patience_ns)) {
+void stack_supply::acquire(std::uint64_t patience_ns) {
+  self_.require_team();
+  const std::uint64_t start = self_.team().threads().now_ns();
+  if (!self_.team().any_may_wait_for_stack(start, patience_ns)) {
     patience_ns = 0;
   }
   for (unsigned step = 0;; ++step) {
     try {
-      stacks.fill(team_.stacks(), team_.size(), &running());
+      self_.stacks.fill(self_.team().stacks(), self_.team().size(), &self_.running());
       return;
     } catch (const stack_limit_error&) {
       if (patience_ns == 0) {
         throw;
       }
-      if (const std::uint64_t now = team_.threads().now_ns(); now - start > patience_ns) {
-        team_.any_note_stack_timeout(now, patience_ns);
+      if (const std::uint64_t now = self_.team().threads().now_ns(); now - start > patience_ns) {
+        self_.team().any_note_stack_timeout(now, patience_ns);
         throw;
       }
     }
-    team_.any_request_of_others(*this, stacks_wanted);
-    team_.threads().relax(index_, step);
+    self_.team().any_request_of_others(self_, stacks_wanted);
+    self_.team().threads().relax(self_.index(), step);
   }
 }
 
@@ -108,7 +105,7 @@ fiber* acquire_stack_slow(worker& self) {
   // Long enough for others to be scheduled and to return the stacks that they cache, even if
   // several workers share a processor with other programs.
   constexpr std::uint64_t patience_ns = 50'000'000;
-  static_cast<core::worker&>(self).acquire_stack(patience_ns);
+  static_cast<core::worker&>(self).supply().acquire(patience_ns);
   return self.stacks.first();
 }
 
@@ -124,7 +121,7 @@ enum class stack_choice : std::uint8_t {
 
 stack_choice choose_stack() noexcept {
   core::worker& self = core::worker::current();
-  if (!self.have_stack()) {
+  if (!self.supply().has_one()) {
     return stack_choice::in_place;
   }
   // A suspended task takes its exceptions along; a stolen continuation could not.

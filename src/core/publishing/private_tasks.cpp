@@ -40,7 +40,7 @@ constexpr std::uint32_t runs_before_older = 4096;
     return false;
   }
   self.asyncs.take_newest();
-  const inline_task_pedigree pedigree(self, self.take_pedigree(mine));
+  const inline_task_pedigree pedigree(self, self.pedigrees().take(mine));
   mine.operations->run(mine);
   return true;
 }
@@ -54,7 +54,7 @@ worker::published worker::publish_oldest_asyncs(std::uint32_t most, std::uint32_
   detail::join_counter* const join = going.newest->join;
   // Relaxed: the queue that the tasks go through orders this before their ends.
   join->balance.fetch_add(static_cast<std::int32_t>(going.count), detail::memory_order_relaxed);
-  note_tasks_published(going.newest);
+  pedigrees_.note_tasks_published(going.newest);
   const unsigned pieces = publish_siblings(
       lane::off_chain, going.newest, going.count, piece, static_cast<detail::finish_state*>(join));
   return {going.count, pieces};

@@ -78,7 +78,7 @@ unsigned worker::publish_frame(frame& oldest, publish_quota wanted) {
   if (oldest.tag.is(detail::frame_kind::children)) {
     return publish_children(static_cast<detail::children_frame&>(oldest), wanted);
   }
-  drop_boundary(oldest);  // a finish boundary with no older frames left to separate
+  pedigrees_.drop_boundary(oldest);  // a finish boundary with no older frames left to separate
   return 0;
 }
 
@@ -88,7 +88,7 @@ unsigned worker::publish_continuation(frame& oldest) {
   child.spawner.pc = fiber::spawned_at(child);
   parent.self = fiber::continuation_of(child);
   parent.finish = oldest.finish;
-  parent.base_pedigree = split_pedigrees(oldest);
+  parent.base_pedigree = pedigrees_.split(oldest);
   child.parent = &parent;
   if (oldest.tag.is(detail::frame_kind::same_task)) {
     // The rest of a task that is not here: it resumes when the task returns from where it is.
@@ -98,7 +98,7 @@ unsigned worker::publish_continuation(frame& oldest) {
     return 0;
   }
   parent.id = id_of_newest(step_kind::continuation, parent.base_pedigree);
-  note_published(parent.id);
+  pedigrees_.note_published(parent.id);
   if (oldest.tag.is(detail::frame_kind::async_continuation)) {
     // Count the child before any worker can resume the spawner or end the child elsewhere, so that
     // the balance cannot reach zero early.
@@ -114,9 +114,9 @@ unsigned worker::publish_fork(frame& oldest) {
   auto& pending = static_cast<detail::fork_frame&>(oldest);
   std::construct_at(&pending.join);
   pending.join.forked = 1;
-  pending.around = split_pedigrees(oldest);
+  pending.around = pedigrees_.split(oldest);
   pending.inner = pending.around;  // the current pedigree: see join_fork_slow
-  note_published(id_of_pending(pending));
+  pedigrees_.note_published(id_of_pending(pending));
   frames.pop_oldest();
   publish(lane::stack_chain, work_item::fork(pending));
   return 1;
@@ -131,7 +131,7 @@ void worker::push_off_chain(work_item ready) noexcept {
 /// Passes an item to the replay controller, or else to the scheduler's queues.
 inline void worker::put(lane in, work_item given) noexcept {
   if (replay_controller* const controller = team_.active_replay()) {
-    const detail::work_id what = name_of(given);
+    const detail::work_id what = pedigrees_.name_of(given);
     if (what.at.task_hash != 0 && controller->owner_push(*this, in, given, what)) {
       return;
     }
@@ -148,7 +148,7 @@ bool worker::take_back(work_item wanted, std::uint64_t ended) noexcept {
   }
   wanted.announce_taken();
   if (tracks_pedigrees()) {
-    note_taken_back(name_of(wanted));
+    pedigrees_.note_taken_back(pedigrees_.name_of(wanted));
   }
   return true;
 }
@@ -170,9 +170,11 @@ work_item worker::take_child_back(const detail::join_counter& join, lane from) {
 
 detail::pedigree worker::push_spawned(work_item ready, region_membership where) {
   require_team();
-  // Before another worker can take it.
-  const detail::pedigree at = number_task(ready.as_task(), where);
-  note_published({at, 0, step_kind::child});
+  detail::pedigree at{};
+  if (tracks_pedigrees()) {  // before another worker can take it
+    at = pedigrees_.number_task(ready.as_task(), where);
+    pedigrees_.note_published({at, 0, step_kind::child});
+  }
   push_off_chain(ready);
   if (poll_pending()) {
     spawned_slow();
@@ -191,7 +193,7 @@ void worker::put_resumed(detail::fiber& task) noexcept {
 
 void worker::send_spawned(work_item ready, place& into) {
   require_team();
-  if (replay_controller* const controller = replay_for(current_pedigree())) {
+  if (replay_controller* const controller = replay_for(pedigrees_.current())) {
     controller->any_depends();
   }
   team_.send(*this, ready, detail::destination::place(into.index));
@@ -231,7 +233,7 @@ void worker::send_alone(lane in, detail::task& one, detail::finish_state* around
   one.next = nullptr;
   one.chain = 1;
   one.finish = around;
-  note_tasks_published(&one);
+  pedigrees_.note_tasks_published(&one);
   publish(in, work_item::siblings(one));
 }
 

@@ -93,7 +93,7 @@ unsigned worker::publish_children(detail::children_frame& from, publish_quota wa
   }
   detail::task* const first = detach_children(from, going.count);
   if (!from.counted_at_join) {
-    note_tasks_published(first);  // otherwise they are passed on
+    pedigrees_.note_tasks_published(first);  // otherwise they are passed on
   }
   return publish_siblings(lane::stack_chain, first, going.count, going.piece, from.finish);
 }

@@ -48,7 +48,7 @@ std::uint64_t child_pedigree_hash(pedigree spawner) noexcept {
   return number == 0 ? base::golden_ratio : number;
 }
 
-pedigree& worker::pedigree_below(frame* newest, pedigree& unknown) noexcept {
+pedigree& pedigree_tracker::find_below(frame* newest, pedigree& unknown) noexcept {
   for (frame* f = newest; f != nullptr && !f->published(); f = f->older) {
     if (f->tag.numbered()) {
       return inner_of(*f);
@@ -57,10 +57,10 @@ pedigree& worker::pedigree_below(frame* newest, pedigree& unknown) noexcept {
       return unknown;  // spawned while pedigrees were not tracked
     }
   }
-  return base_pedigree_;
+  return base_;
 }
 
-pedigree& worker::inner_of(frame& of) noexcept {
+pedigree& pedigree_tracker::inner_of(frame& of) noexcept {
   if (of.tag.is_fork()) {
     return static_cast<detail::fork_frame&>(of).inner;
   }
@@ -70,31 +70,31 @@ pedigree& worker::inner_of(frame& of) noexcept {
   return static_cast<pedigree_frame&>(of).inner_;
 }
 
-pedigree worker::current_pedigree() noexcept {
+pedigree pedigree_tracker::current() noexcept {
   pedigree unknown{};
-  if (!tracks_pedigrees()) {
+  if (!self_.tracks_pedigrees()) {
     return unknown;
   }
-  return pedigree_below(frames.newest(), unknown);
+  return find_below(self_.frames.newest(), unknown);
 }
 
-void worker::change_part(std::uint32_t now) noexcept {
+void pedigree_tracker::change_part(std::uint32_t now) noexcept {
   pedigree unknown{};
-  pedigree& level = pedigree_below(frames.newest(), unknown);
+  pedigree& level = find_below(self_.frames.newest(), unknown);
   level = level.in_part(now);
 }
 
-pedigree worker::count_spawn(frame* below) noexcept {
+pedigree pedigree_tracker::count_spawn(frame* below) noexcept {
   pedigree unknown{};
-  pedigree& level = pedigree_below(below, unknown);
+  pedigree& level = find_below(below, unknown);
   const pedigree before = level;
   ++level.spawn_rank;
   return before;
 }
 
-pedigree worker::number_child(frame& linked) noexcept {
+pedigree pedigree_tracker::number_child(frame& linked) noexcept {
   pedigree at{};
-  if (tracks_pedigrees()) {
+  if (self_.tracks_pedigrees()) {
     at = count_spawn(linked.older);
     inner_of(linked) = begin_of(at);
     linked.tag.number();
@@ -102,17 +102,17 @@ pedigree worker::number_child(frame& linked) noexcept {
   return at;
 }
 
-pedigree worker::number_task(const detail::task& made, region_membership where) noexcept {
+pedigree pedigree_tracker::number_task(const detail::task& made, region_membership where) noexcept {
   pedigree at{};
-  if (tracks_pedigrees()) {
-    at = count_spawn(frames.newest());
+  if (self_.tracks_pedigrees()) {
+    at = count_spawn(self_.frames.newest());
     if (at.task_hash != 0 && where.in_region) {
       if (where.part != region_membership::part_of_spawner) {
         at = at.in_part(where.part);
       }
-      team_.numbers().any_add(made, at);
+      self_.team().numbers().any_add(made, at);
     } else if (at.task_hash != 0) {
-      if (replay_controller* const controller = team_.active_replay()) {
+      if (replay_controller* const controller = self_.team().active_replay()) {
         controller->any_depends();
       }
       at.task_hash = 0;
@@ -121,76 +121,74 @@ pedigree worker::number_task(const detail::task& made, region_membership where) 
   return at;
 }
 
-pedigree worker::take_pedigree(const detail::task& begun) noexcept {
-  return tracks_pedigrees() ? team_.numbers().any_take(begun).at : pedigree{};
+pedigree pedigree_tracker::take(const detail::task& begun) noexcept {
+  return self_.tracks_pedigrees() ? self_.team().numbers().any_take(begun).at : pedigree{};
 }
 
-void worker::note_published(const detail::work_id& what) const noexcept {
-  if (observer* const hears = team_.observing(); hears != nullptr && is_a_step(what)) {
-    hears->published(*this, what);
+void pedigree_tracker::note_published(const detail::work_id& what) const noexcept {
+  if (observer* const hears = self_.team().observing(); hears != nullptr && is_a_step(what)) {
+    hears->published(self_, what);
   }
 }
 
-void worker::note_taken_back(const detail::work_id& what) const noexcept {
-  if (observer* const hears = team_.observing(); hears != nullptr && is_a_step(what)) {
-    hears->took_back(*this, what);
+void pedigree_tracker::note_taken_back(const detail::work_id& what) const noexcept {
+  if (observer* const hears = self_.team().observing(); hears != nullptr && is_a_step(what)) {
+    hears->took_back(self_, what);
   }
 }
 
-void worker::note_tasks_published(const detail::task* newest) const noexcept {
-  if (tracks_pedigrees() && team_.observing() != nullptr) {
+void pedigree_tracker::note_tasks_published(const detail::task* newest) const noexcept {
+  if (self_.tracks_pedigrees() && self_.team().observing() != nullptr) {
     for (const detail::task* each = newest; each != nullptr; each = each->next) {
-      note_published({team_.numbers().any_publish(*each), 0, detail::step_kind::child});
+      note_published({self_.team().numbers().any_publish(*each), 0, detail::step_kind::child});
     }
   }
 }
 
-void worker::note_begin(const detail::work_id& what) const noexcept {
-  if (observer* const hears = team_.observing(); hears != nullptr && is_a_step(what)) {
-    hears->began(*this, what);
+void pedigree_tracker::note_begin(const detail::work_id& what) const noexcept {
+  if (observer* const hears = self_.team().observing(); hears != nullptr && is_a_step(what)) {
+    hears->began(self_, what);
   }
 }
 
-detail::work_id worker::name_of(work_item given) noexcept {
+detail::work_id pedigree_tracker::name_of(work_item given) noexcept {
   switch (given.what()) {
     case work_item::kind::continuation:
       return given.as_continuation().id;
     case work_item::kind::fork:
       return id_of_pending(given.as_fork());
     case work_item::kind::siblings:
-      return {team_.numbers().any_look(given.as_siblings()), 0, detail::step_kind::child};
+      return {self_.team().numbers().any_look(given.as_siblings()), 0, detail::step_kind::child};
     case work_item::kind::task:
-      return {team_.numbers().any_look(given.as_task()), 0, detail::step_kind::child};
+      return {self_.team().numbers().any_look(given.as_task()), 0, detail::step_kind::child};
   }
   return {};
 }
 
-void worker::leave_for_former_stack() const noexcept {
-  note_published({base_pedigree_, 0, detail::step_kind::resumed});
+void pedigree_tracker::leave_for_former_stack() const noexcept {
+  note_published({base_, 0, detail::step_kind::resumed});
 }
 
-void worker::come_back(pedigree now, std::uint32_t from) noexcept {
-  base_pedigree_ = now;
-  if (from != index_) {
+void pedigree_tracker::come_back(pedigree now, std::uint32_t from) noexcept {
+  base_ = now;
+  if (from != self_.index()) {
     note_begin({now, 0, detail::step_kind::resumed});
   }
 }
 
-/// Splits the pedigrees where the oldest frame leaves: what is below the frame leaves with it, what
-/// is above stays here. Returns the pedigree at which the leaving part resumes.
-pedigree worker::split_pedigrees(frame& oldest) noexcept {
-  const pedigree leaves = base_pedigree_;
+pedigree pedigree_tracker::split(frame& oldest) noexcept {
+  const pedigree leaves = base_;
   if (oldest.tag.numbered()) {
-    base_pedigree_ = inner_of(oldest);
+    base_ = inner_of(oldest);
   }
   return leaves;
 }
 
-void worker::drop_boundary(frame& oldest) noexcept {
+void pedigree_tracker::drop_boundary(frame& oldest) noexcept {
   if (oldest.tag.numbered()) {
-    static_cast<pedigree_frame&>(oldest).around_ = split_pedigrees(oldest);
+    static_cast<pedigree_frame&>(oldest).around_ = split(oldest);
   }
-  frames.pop_oldest();
+  self_.frames.pop_oldest();
 }
 
 pedigree_frame::pedigree_frame(worker& self, pedigree begin) noexcept
@@ -204,7 +202,7 @@ pedigree_frame::~pedigree_frame() {
   worker& now = worker::current();
   now.frames.unlink_object(*this);
   if (published()) {
-    now.go_on_at(around_);
+    now.pedigrees().set_base(around_);
   }
 }
 
@@ -219,8 +217,8 @@ detail::work_id id_of_pending(const detail::fork_frame& given) noexcept {
 
 inline_task_outside::inline_task_outside(worker& self) noexcept : began_(self) {
   if (self.tracks_pedigrees()) {
-    below_ = {self.current_pedigree(), 0, detail::step_kind::resumed};
-    self.note_published(below_);
+    below_ = {self.pedigrees().current(), 0, detail::step_kind::resumed};
+    self.pedigrees().note_published(below_);
     if (replay_controller* const controller = self.replay_for(below_.at)) {
       controller->owner_covered(self, /*now=*/true);
     }
@@ -237,7 +235,7 @@ inline_task_outside::~inline_task_outside() {
     now.suspend({[](void*) noexcept { return true; }, nullptr},
                 detail::destination::worker(began_.index()));
   } else if (&now != &began_) {
-    now.note_begin(below_);
+    now.pedigrees().note_begin(below_);
   }
   if (controller != nullptr) {
     controller->owner_covered(worker::current(), /*now=*/false);
@@ -257,18 +255,18 @@ recorded_region::~recorded_region() {
 }
 
 nested_recording::nested_recording(worker& self)
-    : around_(self.current_pedigree().part()),
-      begin_(self.current_pedigree()) {
+    : around_(self.pedigrees().current().part()),
+      begin_(self.pedigrees().current()) {
   const std::uint32_t made = self.team().parts().any_add(around_, self.depth_of_finishes());
   if (made == 0) {
     throw error("record: more than 16777215 recordings are inside of one");
   }
   begin_ = begin_.in_part(made);
-  self.change_part(made);
+  self.pedigrees().change_part(made);
 }
 
 nested_recording::~nested_recording() {
-  worker::current().change_part(around_);
+  worker::current().pedigrees().change_part(around_);
 }
 
 }  // namespace nuthatch::core

@@ -48,7 +48,7 @@ class pedigree_frame : detail::finish_boundary {
   ~pedigree_frame();
 
  private:
-  friend class worker;
+  friend class pedigree_tracker;
 
   detail::pedigree inner_;   // of the task on top, while the frame is linked
   detail::pedigree around_;  // of the running task, once the frame was published
@@ -76,7 +76,7 @@ class inline_task_pedigree {
   inline_task_pedigree(worker& self, detail::pedigree spawned_at) noexcept {
     if (spawned_at.task_hash != 0) {
       frame_.emplace(self, begin_of(spawned_at));
-    } else if (self.current_pedigree().task_hash != 0) {
+    } else if (self.pedigrees().current().task_hash != 0) {
       outside_.emplace(self);
     }
   }

@@ -35,7 +35,7 @@ spawn_policy worker::choose() {
   if (chain_length() >= team_.stack_threshold()) {
     return spawn_policy::help_first;
   }
-  if (team_.stack_threshold() != no_stack_threshold && !have_stack()) {
+  if (team_.stack_threshold() != no_stack_threshold && !supply_.has_one()) {
     return spawn_policy::help_first;
   }
   return spawn_policy::work_first;  // if there is no stack, the spawn reports it

@@ -30,7 +30,7 @@ void group_state::any_add(task* made) noexcept {
   auto* const self = static_cast<core::worker*>(this_worker());
   if (self != nullptr && &self->team() == team_) {
     const bool by_creator =
-        made_at_.task_hash != 0 && self->current_pedigree().task_hash == made_at_.task_hash;
+        made_at_.task_hash != 0 && self->pedigrees().current().task_hash == made_at_.task_hash;
     const core::region_membership where = made_at_.task_hash == 0
                                               ? core::region_membership::outside()
                                               : core::region_membership{.part = made_at_.part()};
@@ -79,7 +79,7 @@ class only_waiter {
 /// into the group. Otherwise the tasks in the group may come from anywhere, and no spawn can name
 /// the wait.
 work_id group_state::id_of_wait() const noexcept {
-  const pedigree here = core::worker::current().current_pedigree();
+  const pedigree here = core::worker::current().pedigrees().current();
   if (after_newest_ == 0 || here.task_hash != made_at_.task_hash) {
     return {here, 0, step_kind::resumed};
   }

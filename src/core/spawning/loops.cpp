@@ -28,7 +28,7 @@ std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept {
   auto* const self = static_cast<core::worker*>(this_worker());
   const std::uint64_t workers = self == nullptr ? 1 : self->team().reach_of(self->where()).size();
   const bool numbered =
-      self != nullptr && self->tracks_pedigrees() && self->current_pedigree().task_hash != 0;
+      self != nullptr && self->tracks_pedigrees() && self->pedigrees().current().task_hash != 0;
   const std::uint64_t pieces = numbered ? pieces_of_numbered : pieces_per_worker * workers;
   return iterations / pieces + (iterations % pieces != 0 ? 1 : 0);
 }
@@ -78,7 +78,7 @@ void split(const loop_blocks& blocks, std::uint64_t first, std::uint64_t n) {
 
 bool loop_asks() noexcept {
   auto& self = static_cast<core::worker&>(*this_worker());
-  const core::replay_controller* const controller = self.replay_for(self.current_pedigree());
+  const core::replay_controller* const controller = self.replay_for(self.pedigrees().current());
   return controller != nullptr && controller->any_is_strict();
 }
 

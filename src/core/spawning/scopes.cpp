@@ -70,7 +70,7 @@ void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
     children.join->parent_detached(1);
     children.has_off_chain = true;
     const core::region_membership where =
-        self.team().place_of_spawns(children.finish, self.current_pedigree().part());
+        self.team().place_of_spawns(children.finish, self.pedigrees().current().part());
     children.join->newest_spawn =
         self.push_spawned(core::work_item::task(*child), where).spawn_rank;
     return;
@@ -104,7 +104,7 @@ detail::pedigree creator_in_region(const detail::group_state& object) noexcept {
     return {};
   }
   worker& self = worker::current();
-  const detail::pedigree here = self.current_pedigree();
+  const detail::pedigree here = self.pedigrees().current();
   const void* const lies = nuthatch::fiber::stack_address(&object);
   if (here.task_hash == 0 || !on_stack(self.running(), lies)) {
     return {};

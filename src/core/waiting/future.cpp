@@ -104,7 +104,7 @@ bool future_base::may_run_on(core::worker& self) noexcept {
          phase_.load(memory_order_relaxed) == phase::waiting && team_ == &self.team() &&
          place_ == self.where().index && !core::is_in_forked_process(self) &&
          core::may_become_stale(self, core::work_item::task(*launched_)) &&
-         (half_is_left(self) || self.have_stack());
+         (half_is_left(self) || self.supply().has_one());
 }
 
 /// Claims the task for a caller that may run it. Returns false if it was claimed before.
@@ -158,7 +158,7 @@ void future_base::wait_slow(bool alone) {
   if (self != nullptr) {
     auto& here = static_cast<core::worker&>(*self);
     if (is_kept_by(here)) {
-      if (half_is_left(here) || here.have_stack()) {
+      if (half_is_left(here) || here.supply().has_one()) {
         here.pop_launched(*launched_);
         phase_.store(phase::taken, memory_order_relaxed);  // in no queue: no taker reads it
         keeper_leave();

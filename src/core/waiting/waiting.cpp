@@ -112,7 +112,8 @@ detail::fiber* any_arrive(detail::join_counter& join, std::int32_t children) noe
 void run_on_new_chain(detail::fork_frame& frame) {
   worker::current().publish_all();
   wait(frame.join, {{}, 0, detail::step_kind::stack_return});
-  worker::current().come_back(frame.around, static_cast<std::uint32_t>(frame.inner.spawn_rank));
+  worker::current().pedigrees().come_back(frame.around,
+                                          static_cast<std::uint32_t>(frame.inner.spawn_rank));
 }
 
 void wait(detail::join_counter& join, const detail::work_id& as) {
@@ -136,11 +137,11 @@ bool join_fork_slow(fork_frame& frame) {
   self.frames.forget_published();
   if (self.take_back(work_item::fork(frame), 0)) {
     self.note_take_back();
-    self.go_on_at(frame.around);
+    self.pedigrees().set_base(frame.around);
     return true;
   }
   core::wait(frame.join, core::id_of_newest(step_kind::join, frame.inner));
-  core::worker::current().go_on_at(frame.around);
+  core::worker::current().pedigrees().set_base(frame.around);
   return false;
 }
 
@@ -178,7 +179,7 @@ bool take_back_slow(children_frame& children) {
 }
 
 void wait_slow(join_counter& join) {
-  const pedigree here = core::worker::current().current_pedigree();
+  const pedigree here = core::worker::current().pedigrees().current();
   core::wait(join, {{here.task_hash, join.newest_spawn}, 0, step_kind::join});
 }
 

@@ -28,9 +28,10 @@ void task_completion::make_ready(deferred_task& waited,
   const core::worker& any = task_team_.at(0).executed();
   if (waited.priority == 0) {
     any.team().any_inject(core::work_item::task(waited), any.where());
-    any.team().any_notify_selective(home);
+    any.team().attached().any_notify_selective(home);
   } else {
-    any.team().any_prioritize(core::work_item::task(waited), waited.priority, any.where(), home);
+    any.team().attached().any_prioritize(
+        core::work_item::task(waited), waited.priority, any.where(), home);
   }
 }
 

@@ -158,7 +158,7 @@ class task_team {
 
   /// The highest priority of queued tasks; 0 if none has a priority.
   [[nodiscard]] std::uint32_t highest_waiting() noexcept {
-    return all_.prioritized().any_highest();
+    return all_.attached().prioritized().any_highest();
   }
 
   /// A completion of a task by a thread outside of the team. Threads that wait for the task may

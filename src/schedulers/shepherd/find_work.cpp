@@ -197,7 +197,7 @@ unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count)
     }
   }
   // It is unknown whether the joins of the stolen batch still wait.
-  team_.any_notify_all_selective();
+  team_.attached().any_notify_all_selective();
   return count;
 }
 

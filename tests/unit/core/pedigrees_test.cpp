@@ -30,7 +30,7 @@ class pedigrees_test : public testing::runtime_test {};
 NUTHATCH_ON_EVERY_SCHEDULER(pedigrees_test);
 
 pedigree current_pedigree() {
-  return core::worker::current().current_pedigree();
+  return core::worker::current().pedigrees().current();
 }
 
 // Computed by another program; files that name tasks are read by later versions.
