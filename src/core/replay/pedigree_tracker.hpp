@@ -38,7 +38,7 @@ class pedigree_tracker {
   /// Moves the running task to part `now` of its recorded region.
   void change_part(std::uint32_t now) noexcept;
 
-  /// The pedigree of what runs below all frames of the list. Also callable on the worker's own stack.
+  /// The pedigree of what runs below all frames of the list. Also on the worker's own stack.
   [[nodiscard]] detail::pedigree base() const noexcept { return base_; }
 
   void set_base(detail::pedigree now) noexcept { base_ = now; }
@@ -57,8 +57,8 @@ class pedigree_tracker {
   detail::pedigree number_child(detail::frame& linked) noexcept;
   detail::pedigree number_task(const detail::task& made, region_membership where = {}) noexcept;
 
-  /// Splits the pedigrees where the oldest frame leaves: what is below the frame leaves with it, what
-  /// is above stays here. Returns the pedigree at which the leaving part resumes.
+  /// Splits the pedigrees where the oldest frame leaves: what is below the frame leaves with it,
+  /// what is above stays here. Returns the pedigree at which the leaving part resumes.
   [[nodiscard]] detail::pedigree split(detail::frame& oldest) noexcept;
 
   /// Drops the oldest frame, which is a finish boundary.
