@@ -304,8 +304,7 @@ class worker : public detail::worker {
   /// child that ends, 0 at a join.
   [[nodiscard]] bool take_back(work_item wanted, std::uint64_t ended) noexcept;
 
-  /// Of the tasks that `join` counts, the next that the replay controller keeps, or else the one
-  /// that this worker has put there last; or nothing.
+  /// Gets a task that `join` counts back: see dispatcher::owner_take_child_of.
   [[nodiscard]] work_item take_child_back(const detail::join_counter& join, lane from);
 
   /// Before anything that needs other workers, or a lock that they may hold: not in a child
@@ -358,7 +357,6 @@ class worker : public detail::worker {
                             std::uint32_t piece,
                             detail::finish_state* around);
   void publish(lane in, work_item given);
-  [[gnu::always_inline]] void put(lane in, work_item given) noexcept;
   [[nodiscard]] std::uint64_t count_in_frames(std::uint64_t most,
                                               bool continuations) const noexcept;
   [[nodiscard]] static bool holds_remainder(const detail::frame* newest) noexcept;
