@@ -134,7 +134,7 @@ worker::remainders_here worker::count_remainders() noexcept {
 }
 
 bool worker::spawns_may_migrate() noexcept {
-  replay_controller* const controller = team_.active_replay();
+  replay_controller* const controller = team_.dispatcher().active_replay();
   // Deep recursion has to spawn to get further stacks.
   if (controller == nullptr || !controller->any_is_strict() || detail::stack_nearly_full(*this)) {
     return true;
@@ -145,7 +145,7 @@ bool worker::spawns_may_migrate() noexcept {
 }
 
 replay_controller* worker::replay_for(detail::pedigree at) const noexcept {
-  return at.task_hash == 0 ? nullptr : team_.active_replay();
+  return at.task_hash == 0 ? nullptr : team_.dispatcher().active_replay();
 }
 
 void worker::charge_work(std::uint64_t ns) {
@@ -161,7 +161,7 @@ bool worker::publishes_every_spawn() const noexcept {
 }
 
 bool worker::keeps_to_schedule() const noexcept {
-  replay_controller* const controller = team_.active_replay();
+  replay_controller* const controller = team_.dispatcher().active_replay();
   return controller != nullptr && controller->owner_keeps(*this);
 }
 

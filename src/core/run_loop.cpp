@@ -82,10 +82,7 @@ void worker::execute(work_item what) {
 bool worker::begin_without_stack(work_item fresh) {
   std::exception_ptr why;
   if (const work_item waited = supply_.acquire_for_start(why)) {
-    replay_controller* const controller = team_.active_replay();
-    if (controller == nullptr || !controller->owner_puts_back(*this, fresh, waited)) {
-      team_.scheduler().owner_push(*this, lane::off_chain, fresh);  // others may get a stack first
-    }
+    team_.dispatcher().owner_put_back(*this, fresh, waited);
     execute(waited);
     return false;
   }

@@ -17,19 +17,16 @@ namespace nuthatch::core {
 /// Searches until there is work that this worker may take up now. Empty when the team stops.
 work_item worker::next_work() {
   for (;;) {
-    if (replay_controller* const controller = team_.active_replay()) {
-      if (const work_item due = controller->owner_due(*this)) {
-        end_search();
-        request_from_self();
-        return due;
-      }
+    if (const work_item due = team_.dispatcher().owner_due(*this)) {
+      end_search();
+      request_from_self();
+      return due;
     }
     const work_item found = look_for_work();
-    replay_controller* const controller = team_.active_replay();
-    if (!found || controller == nullptr) {
+    if (!found) {
       return found;
     }
-    if (const work_item now = controller->owner_takes_up(*this, found)) {
+    if (const work_item now = team_.dispatcher().owner_takes_up(*this, found)) {
       return now;
     }
   }
@@ -60,8 +57,7 @@ work_item worker::look_for_work() {
     if (take_request(stacks_wanted)) {
       stacks.clear(team_.stacks());
     }
-    if (replay_controller* const controller = team_.active_replay();
-        controller != nullptr && controller->owner_pauses(*this)) {
+    if (team_.dispatcher().owner_looks_again(*this)) {
       now.note(seen.then);
       now.has_own = true;
       continue;
@@ -149,7 +145,7 @@ bool worker::may_resume(const detail::fiber& task) noexcept {
     return false;
   }
   replay_controller* const controller =
-      task.resume_at.is_by_replay() ? team_.active_replay() : nullptr;
+      task.resume_at.is_by_replay() ? team_.dispatcher().active_replay() : nullptr;
   return controller == nullptr || controller->owner_may_resume(*this, task);
 }
 

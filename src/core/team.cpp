@@ -60,7 +60,7 @@ team::team(platform::platform& on,
   if (needs_.topology || threads_->cpu(0)) {
     worker_topology_ = worker_topology(on, *threads_);
   }
-  scheduler_ = chosen.make(*this);
+  dispatcher_.use(chosen.make(*this));
   if (executed_by == hosts::own_threads) {
     threads_->start([this](unsigned index) { workers_[index]->run(); });
   } else {
@@ -95,7 +95,7 @@ void team::any_inject(work_item added, detail::destination to) noexcept {
     any_inject(added, place_at(to.index()));
     return;
   }
-  replay_controller* const controller = to.is_by_replay() ? active_replay() : nullptr;
+  replay_controller* const controller = to.is_by_replay() ? dispatcher_.active_replay() : nullptr;
   if (controller != nullptr) {
     controller->any_sends(added);
   }
@@ -243,9 +243,9 @@ void team::owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept
   // The next worker that spawns will publish and wake. All workers whose work this one may take are
   // asked, since any of them may become the one that has some.
   request(reach_of(self.where()), self, work_wanted);
-  replay_controller* const controller = active_replay();
+  replay_controller* const controller = dispatcher_.active_replay();
   const bool stay = is_stopping() || stay_awake(of) || has_mail_for(self) ||
-                    attached_.prioritized().any_nonempty() || scheduler_->has_work_for(self) ||
+                    attached_.prioritized().any_nonempty() || scheduler().has_work_for(self) ||
                     (controller != nullptr && controller->any_has_work_for(self));
   if (!stay) {
     if (controller != nullptr && all_sleep()) {
@@ -264,15 +264,11 @@ void team::owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept
 
 /// Parks the worker until it is woken, or until the replay controller has it look again.
 void team::owner_park(unsigned index) {
-  const auto looks_again_at = [this] {
-    const replay_controller* const controller = active_replay();
-    return controller == nullptr ? 0 : controller->any_looks_again_at();
-  };
-  for (std::uint64_t at_ns = looks_again_at(); at_ns != 0;) {
+  for (std::uint64_t at_ns = dispatcher_.any_looks_again_at(); at_ns != 0;) {
     if (threads_->park_until(index, at_ns)) {
       return;
     }
-    const std::uint64_t next_ns = looks_again_at();
+    const std::uint64_t next_ns = dispatcher_.any_looks_again_at();
     if (next_ns == at_ns) {
       return;
     }

@@ -12,6 +12,7 @@
 #include "atomic/mutex_lock.hpp"
 #include "base/sanitizers.hpp"
 #include "core/attached/attached_work.hpp"
+#include "core/dispatcher.hpp"
 #include "core/isolation/watched_waits.hpp"
 #include "core/memory/task_blocks.hpp"
 #include "core/places/place.hpp"
@@ -19,7 +20,6 @@
 #include "core/replay/observer.hpp"
 #include "core/replay/pedigree_table.hpp"
 #include "core/replay/region_parts.hpp"
-#include "core/replay/replay_controller.hpp"
 #include "core/scheduler.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
@@ -74,7 +74,10 @@ class team {
 
   [[nodiscard]] const options& configuration() const noexcept { return options_; }
 
-  [[nodiscard]] core::scheduler& scheduler() noexcept { return *scheduler_; }
+  /// Where works go, and who takes them next.
+  [[nodiscard]] core::dispatcher& dispatcher() noexcept { return dispatcher_; }
+
+  [[nodiscard]] core::scheduler& scheduler() noexcept { return dispatcher_.scheduler(); }
 
   [[nodiscard]] const scheduler_needs& needs() const noexcept { return needs_; }
 
@@ -252,28 +255,6 @@ class team {
         no_worker, &by, detail::memory_order_acq_rel, detail::memory_order_relaxed);
   }
 
-  /// The replay controller of recorded regions, or null. It has to outlive the team's use of it:
-  /// workers that search for work may still be inside it after it was replaced.
-  [[nodiscard]] replay_controller* active_replay() const noexcept {
-    replay_controller* const by = active_replay_.load(detail::memory_order_acquire);
-    if (by != nullptr) {
-      base::announce_acquire(by);
-    }
-    return by;
-  }
-
-  void set_replay(replay_controller* by) noexcept {
-    if (by != nullptr) {
-      base::announce_release(by);
-    }
-    active_replay_.store(by, detail::memory_order_release);
-  }
-
-  /// The controller that this team owns and reuses for one region after the other; null at first.
-  [[nodiscard]] std::unique_ptr<replay_controller>& own_replay_controller() noexcept {
-    return own_replay_controller_;
-  }
-
   void end_observing() noexcept { observing_.store(nullptr, detail::memory_order_release); }
 
  private:
@@ -301,15 +282,13 @@ class team {
   attached_work attached_{*this};
   pedigree_table numbers_;
   detail::atomic<observer*> observing_{/*value=*/nullptr};
-  detail::atomic<replay_controller*> active_replay_{/*value=*/nullptr};
-  std::unique_ptr<replay_controller> own_replay_controller_;
   detail::mutex numbering_mutex_;
   unsigned recorded_regions_ = 0;
   detail::atomic<std::uint32_t> region_depth_{0};
   region_parts parts_;
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
-  std::unique_ptr<core::scheduler> scheduler_;
+  core::dispatcher dispatcher_;
   detail::mutex starving_mutex_;  // never held while time is spent
   detail::atomic<std::uint32_t> starving_{0};
   static constexpr std::uint64_t waiting_share = 10;

@@ -309,8 +309,7 @@ class worker : public detail::worker {
   /// task hash of the child that ends, or 0 at a join.
   [[nodiscard]] bool take_back(work_item wanted, std::uint64_t ended) noexcept;
 
-  /// Takes back a task that `join` counts: the next one that the replay controller keeps, or else
-  /// the one that this worker published last. Returns an empty item if there is none.
+  /// Takes back a task that `join` counts. See dispatcher::owner_take_child_of.
   [[nodiscard]] work_item take_child_back(const detail::join_counter& join, lane from);
 
   /// Call this before anything that needs other workers, or a lock that they may hold. Ends the
@@ -363,7 +362,6 @@ class worker : public detail::worker {
                             std::uint32_t piece,
                             detail::finish_state* around);
   void publish(lane in, work_item given);
-  [[gnu::always_inline]] void put(lane in, work_item given) noexcept;
   [[nodiscard]] std::uint64_t count_in_frames(std::uint64_t most,
                                               bool continuations) const noexcept;
   [[nodiscard]] static bool holds_remainder(const detail::frame* newest) noexcept;

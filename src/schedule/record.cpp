@@ -56,14 +56,16 @@ class recording_session {
 /// During its lifetime, the team's work goes where a schedule states.
 class replay_session {
  public:
-  replay_session(core::team& of, replayer& by) : team_(of), by_(by) { team_.set_replay(&by_); }
+  replay_session(core::team& of, replayer& by) : team_(of), by_(by) {
+    team_.dispatcher().set_replay(&by_);
+  }
 
   replay_session(const replay_session&) = delete;
   replay_session& operator=(const replay_session&) = delete;
 
   /// May be called only once.
   [[nodiscard]] replay_report end() {
-    team_.set_replay(nullptr);
+    team_.dispatcher().set_replay(nullptr);
     ended_ = true;
     return by_.end();
   }
@@ -121,10 +123,10 @@ class return_to_place {
 };
 
 replayer& replayer_of(core::team& team) {
-  if (team.own_replay_controller() == nullptr) {
-    team.own_replay_controller() = std::make_unique<replayer>(team);
+  if (team.dispatcher().own_replay_controller() == nullptr) {
+    team.dispatcher().own_replay_controller() = std::make_unique<replayer>(team);
   }
-  return static_cast<replayer&>(*team.own_replay_controller());
+  return static_cast<replayer&>(*team.dispatcher().own_replay_controller());
 }
 
 /// Returns the time that has passed on the clock of the calling task's team.

@@ -46,16 +46,16 @@ inline replayed_program replay(numbered_program& program,
   core::team& team = core::worker::current().team();
   hop_to(by.steps.front().worker % team.size());
   const core::worker& self = core::worker::current();
-  if (team.own_replay_controller() == nullptr) {
-    team.own_replay_controller() = std::make_unique<schedules::replayer>(team);
+  if (team.dispatcher().own_replay_controller() == nullptr) {
+    team.dispatcher().own_replay_controller() = std::make_unique<schedules::replayer>(team);
   }
-  auto& controller = static_cast<schedules::replayer&>(*team.own_replay_controller());
+  auto& controller = static_cast<schedules::replayer&>(*team.dispatcher().own_replay_controller());
   schedules::recorder log(self, by.begin());
   NUTHATCH_CHECK(team.any_begin_observing(log), "another recording is running");
   controller.begin(self, by, mode);
-  team.set_replay(&controller);
+  team.dispatcher().set_replay(&controller);
   program.run();
-  team.set_replay(nullptr);
+  team.dispatcher().set_replay(nullptr);
   schedules::replay_report how = controller.end();
   team.end_observing();
   return {std::move(how), log.tree()};

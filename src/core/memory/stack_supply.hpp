@@ -15,12 +15,12 @@ class stack_supply {
  public:
   explicit stack_supply(worker& of) noexcept : self_(of) {}
 
-  /// Fills the stack cache, whose stacks follow the running one. If there is none to be had, asks the
-  /// other workers to return theirs and retries for `patience_ns`. Throws stack_limit_error. Task
-  /// side.
+  /// Fills the stack cache, whose stacks follow the running one. If there is none to be had, asks
+  /// the other workers to return theirs and retries for `patience_ns`. Throws stack_limit_error.
+  /// Task side.
   void acquire(std::uint64_t patience_ns);
 
-  /// Whether the stack cache is not empty. Fills it if that is possible without waiting. Task side.
+  /// Whether the stack cache is not empty. Fills it if possible without waiting. Task side.
   [[nodiscard]] bool has_one() noexcept;
 
   /// Called for work that is about to start while the cache is empty. Waits until others return some

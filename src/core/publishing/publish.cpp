@@ -125,26 +125,12 @@ unsigned worker::publish_fork(frame& oldest) {
 void worker::push_off_chain(work_item ready) noexcept {
   off_chain_waits_ = true;
   ready.announce_published();
-  put(lane::off_chain, ready);
-}
-
-/// Passes an item to the replay controller, or else to the scheduler's queues.
-inline void worker::put(lane in, work_item given) noexcept {
-  if (replay_controller* const controller = team_.active_replay()) {
-    const detail::work_id what = pedigrees_.name_of(given);
-    if (what.at.task_hash != 0 && controller->owner_push(*this, in, given, what)) {
-      return;
-    }
-  }
-  team_.scheduler().owner_push(*this, in, given);
+  team_.dispatcher().owner_push(*this, lane::off_chain, ready);
 }
 
 bool worker::take_back(work_item wanted, std::uint64_t ended) noexcept {
-  replay_controller* const controller = team_.active_replay();
-  if (controller == nullptr || !controller->owner_take_back(*this, wanted, ended)) {
-    if (!team_.scheduler().owner_take_back(*this, lane::stack_chain, wanted)) {
-      return false;
-    }
+  if (!team_.dispatcher().owner_take_back(*this, wanted, ended)) {
+    return false;
   }
   wanted.announce_taken();
   if (tracks_pedigrees()) {
@@ -154,18 +140,11 @@ bool worker::take_back(work_item wanted, std::uint64_t ended) noexcept {
 }
 
 work_item worker::take_child_back(const detail::join_counter& join, lane from) {
-  replay_controller* const controller = team_.active_replay();
-  if (controller != nullptr) {
-    if (const work_item kept = controller->owner_take_back_of(*this, join, from)) {
-      kept.announce_taken();
-      return kept;
-    }
+  const work_item child = team_.dispatcher().owner_take_child_of(*this, from, join);
+  if (child) {
+    child.announce_taken();
   }
-  const work_item newest = team_.scheduler().owner_take_child_of(*this, from, join);
-  if (newest) {
-    newest.announce_taken();
-  }
-  return newest;
+  return child;
 }
 
 detail::pedigree worker::push_spawned(work_item ready, region_membership where) {
@@ -205,7 +184,7 @@ void worker::send_spawned(work_item ready, place& into) {
 void worker::publish(lane in, work_item given) {
   counters_.owner_note(trace::event::publish);
   given.announce_published();
-  put(in, given);
+  team_.dispatcher().owner_push(*this, in, given);
 }
 
 /// Sends the newest child of the scope whose frame is the newest, as an item of its own.

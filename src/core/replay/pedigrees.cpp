@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The positions of tasks in the tree of spawns: how they are counted, and what is kept where work
-// leaves a worker. README.md of this folder describes it ("Pedigrees").
+// leaves a worker. "Pedigrees" in the README of the core describes it.
 
 #include "core/replay/pedigrees.hpp"
 
@@ -112,7 +112,7 @@ pedigree pedigree_tracker::number_task(const detail::task& made, region_membersh
       }
       self_.team().numbers().any_add(made, at);
     } else if (at.task_hash != 0) {
-      if (replay_controller* const controller = self_.team().active_replay()) {
+      if (replay_controller* const controller = self_.team().dispatcher().active_replay()) {
         controller->any_depends();
       }
       at.task_hash = 0;
