@@ -16,21 +16,21 @@ namespace nuthatch::core {
 
 class worker;
 
-/// Where the work items of a team go, and which worker takes them next. The scheduler decides this;
-/// but while a recorded region is replayed, its replay controller is asked first. The core asks
-/// here what both of them answer. It asks the replay controller itself about spawns and waits, and
-/// the scheduler itself about what others want of a worker.
+/// Decides where the work items of a team go, and which worker takes them next. The scheduler makes
+/// these decisions, except that the replay controller is asked first while a recorded region is
+/// replayed. This class has the questions that both answer. The core asks the replay controller
+/// directly about spawns and waits, and the scheduler directly about requests to a worker.
 ///
-/// Who may call: `owner_...`, the worker `self`; `any_...`, any thread.
+/// Callers: `owner_...`, the worker `self`; `any_...`, any thread.
 class dispatcher {
  public:
-  /// Before the workers run.
+  /// Called before the workers run.
   void use(std::unique_ptr<core::scheduler> made) noexcept { scheduler_ = std::move(made); }
 
   [[nodiscard]] core::scheduler& scheduler() const noexcept { return *scheduler_; }
 
-  /// Who says where works of recorded regions go, or null. It has to outlive the team's use of it:
-  /// workers that look for work may still be in it after it was taken away.
+  /// The replay controller of recorded regions, or null. It has to outlive the team's use of it:
+  /// workers that search for work may still be inside it after it was replaced.
   [[nodiscard]] replay_controller* active_replay() const noexcept {
     replay_controller* const by = active_replay_.load(detail::memory_order_acquire);
     if (by != nullptr) {
@@ -46,12 +46,12 @@ class dispatcher {
     active_replay_.store(by, detail::memory_order_release);
   }
 
-  /// The one that this team uses, one region after the other; null until it is given one.
+  /// The controller that this team owns and reuses for one region after the other; null at first.
   [[nodiscard]] std::unique_ptr<replay_controller>& own_replay_controller() noexcept {
     return own_replay_controller_;
   }
 
-  // ---- works that are published, and taken back ----
+  // ---- publishing work, and taking it back ----
 
   void owner_push(worker& self, lane in, work_item given) noexcept {
     if (replay_controller* const controller = active_replay();
@@ -60,8 +60,8 @@ class dispatcher {
     }
   }
 
-  /// `self` had no stack to begin `fresh` with, which others may get first, and goes on with
-  /// `waited`.
+  /// Returns `fresh`, for which `self` had no stack, so that other workers can take it. `self`
+  /// resumes `waited` instead.
   void owner_put_back(worker& self, work_item fresh, work_item waited) noexcept {
     if (replay_controller* const controller = active_replay();
         controller == nullptr || !controller->owner_puts_back(self, fresh, waited)) {
@@ -69,7 +69,7 @@ class dispatcher {
     }
   }
 
-  /// Gets stack-chain work back, unless somebody else has it. `ended` is the number of the child
+  /// Takes stack-chain work back, unless another worker has it. `ended` is the number of the child
   /// that ends, 0 at a join.
   [[nodiscard]] bool owner_take_back(worker& self, work_item wanted, std::uint64_t ended) noexcept {
     replay_controller* const controller = active_replay();
@@ -77,8 +77,8 @@ class dispatcher {
            scheduler_->owner_take_back(self, lane::stack_chain, wanted);
   }
 
-  /// Of the tasks that `join` counts, the next that the replay controller keeps, or else the one
-  /// that `self` has put there last; or nothing.
+  /// Takes back a task that `join` counts: the next one that the replay controller keeps, or else the
+  /// one that `self` published last. Returns an empty item if there is none.
   [[nodiscard]] work_item owner_take_child_of(worker& self,
                                               lane in,
                                               const detail::join_counter& join) {
@@ -90,22 +90,23 @@ class dispatcher {
     return scheduler_->owner_take_child_of(self, in, join);
   }
 
-  // ---- looking for work ----
+  // ---- searching for work ----
 
-  /// What `self`, which has ended or suspended what it ran, is to take up before it looks for work.
+  /// The work that `self` has to run before it searches, after it ended or suspended a task.
   [[nodiscard]] work_item owner_due(worker& self) noexcept {
     replay_controller* const controller = active_replay();
     return controller == nullptr ? work_item() : controller->owner_due(self);
   }
 
-  /// `self` has found work, by a look of the scheduler or in its inbox. Returns what it takes up
-  /// now: that, or nothing if it is not its turn yet.
+  /// Called with work that `self` has found, by a search of the scheduler or in its inbox. Returns
+  /// the work if `self` may run it now, or an empty item if its turn has not come.
   [[nodiscard]] work_item owner_takes_up(worker& self, work_item found) noexcept {
     replay_controller* const controller = active_replay();
     return controller == nullptr ? found : controller->owner_takes_up(self, found);
   }
 
-  /// A look found nothing. Whether `self` is to look again at once, since there may be work now.
+  /// Called after a search that found nothing. Returns whether `self` has to search again at once,
+  /// because there may be work now.
   [[nodiscard]] bool owner_looks_again(worker& self) noexcept {
     replay_controller* const controller = active_replay();
     return controller != nullptr && controller->owner_pauses(self);
@@ -113,7 +114,8 @@ class dispatcher {
 
   // ---- falling asleep ----
 
-  /// When a worker that is about to sleep is to look again though nobody wakes it; 0: never.
+  /// The time at which a worker that is about to sleep has to search again even if no other worker
+  /// wakes it; 0: never.
   [[nodiscard]] std::uint64_t any_looks_again_at() const noexcept {
     const replay_controller* const controller = active_replay();
     return controller == nullptr ? 0 : controller->any_looks_again_at();
@@ -127,7 +129,8 @@ class dispatcher {
 
   detail::atomic<replay_controller*> active_replay_{/*value=*/nullptr};
   std::unique_ptr<replay_controller> own_replay_controller_;
-  std::unique_ptr<core::scheduler> scheduler_;  // ends before what it may send works to
+  std::unique_ptr<core::scheduler>
+      scheduler_;  // destroyed before the members that it may send work to
 };
 
 }  // namespace nuthatch::core
