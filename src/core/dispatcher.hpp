@@ -77,8 +77,8 @@ class dispatcher {
            scheduler_->owner_take_back(self, lane::stack_chain, wanted);
   }
 
-  /// Takes back a task that `join` counts: the next one that the replay controller keeps, or else the
-  /// one that `self` published last. Returns an empty item if there is none.
+  /// Takes back a task that `join` counts: the next one that the replay controller keeps, or else
+  /// the one that `self` published last. Returns an empty item if there is none.
   [[nodiscard]] work_item owner_take_child_of(worker& self,
                                               lane in,
                                               const detail::join_counter& join) {
