@@ -80,7 +80,9 @@ function(nuthatch_add_test name)
   endif()
   add_executable(${name} ${test_SOURCES})
   target_include_directories(${name} PRIVATE
-    ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tests/unit)
+    ${PROJECT_SOURCE_DIR}/tests
+    ${PROJECT_SOURCE_DIR}/tests/support
+    ${PROJECT_SOURCE_DIR}/tests/unit)
   target_link_libraries(${name} PRIVATE
     nuthatch_build_flags nuthatch_with_internals ${test_LIBRARIES}
     GTest::gmock GTest::gtest_main)

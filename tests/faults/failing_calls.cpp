@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdio>
 
-#include <dlfcn.h>
 #include <linux/futex.h>
 #include <malloc.h>
 #include <pthread.h>
@@ -16,6 +15,8 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "original_function.hpp"
 
 // The functions of the C library by which its own malloc is reached where another one is in front.
 // NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
@@ -64,12 +65,6 @@ void* counted_block(void* block) noexcept {
 void* refused_block() noexcept {
   errno = ENOMEM;
   return nullptr;
-}
-
-/// The function that the program would have without this file.
-template <class Function>
-Function* original(const char* name) noexcept {
-  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
 }  // namespace

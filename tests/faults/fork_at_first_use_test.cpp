@@ -6,7 +6,6 @@
 #include <functional>
 #include <thread>
 
-#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
 #include <signal.h>
@@ -18,6 +17,7 @@
 #include "atomic/mutex_lock.hpp"
 #include "child.hpp"
 #include "effort.hpp"
+#include "original_function.hpp"
 #include "platform/forking.hpp"
 #include "small_programs.hpp"
 
@@ -38,12 +38,6 @@ void pass(step now) noexcept {
     in_the_middle = true;
     ::usleep(100'000);
   }
-}
-
-/// The function that the program would have without this file.
-template <class Function>
-Function* original(const char* name) noexcept {
-  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
 /// Forks; the child does `there` and exits with 8 if that returns true. Whether it did.
@@ -133,12 +127,12 @@ int pthread_create(pthread_t* thread,
                    void* (*body)(void*),
                    void* argument) noexcept {
   nuthatch::pass(nuthatch::step::create_thread);
-  return nuthatch::original<decltype(pthread_create)>("pthread_create")(
+  return nuthatch::testing::original<decltype(pthread_create)>("pthread_create")(
       thread, attributes, body, argument);
 }
 
 int sigaction(int signal, const struct sigaction* wanted, struct sigaction* before) noexcept {
   nuthatch::pass(nuthatch::step::set_signal_handler);
-  return nuthatch::original<decltype(sigaction)>("sigaction")(signal, wanted, before);
+  return nuthatch::testing::original<decltype(sigaction)>("sigaction")(signal, wanted, before);
 }
 }

@@ -30,12 +30,6 @@ namespace {
 using namespace testing;
 using ::testing::HasSubstr;
 
-options of_workers(unsigned workers) {
-  options wanted;
-  wanted.workers = workers;
-  return wanted;
-}
-
 /// Forks; the child does `there`. Returns how it ended, as waitpid does.
 int fork_and(const std::function<void()>& there) {
   const pid_t child = ::fork();
@@ -56,7 +50,7 @@ bool exited_with(int status, int code) {
 /// same. Returns how that child ended.
 child_end after_fork_in_task(int& status, const std::function<void()>& there) {
   child_end end = expect_in_child([&] {
-    runtime r(of_workers(3));
+    runtime r(options{.workers = 3});
     r.run([&] {
       auto [one, forked, two] = fork_join(
           [] { return fib(18); }, [&] { return fork_and(there); }, [] { return fib(18); });
@@ -89,7 +83,7 @@ TEST(fork_in_task_test, child_may_make_a_runtime) {
   after_fork_in_task(status, [] {
     int answer = 0;
     {
-      runtime fresh(of_workers(2));
+      runtime fresh(options{.workers = 2});
       answer = fresh.run([] { return fib(15); });
     }
     ::_exit(answer == 610 ? 6 : 7);
@@ -133,7 +127,7 @@ TEST(fork_in_task_test, child_that_spawns_is_told) {
 
 TEST(fork_in_task_test, child_that_ends_its_task_is_told) {
   const child_end end = expect_in_child([] {
-    runtime r(of_workers(2));
+    runtime r(options{.workers = 2});
     r.run([] {
       const pid_t child = ::fork();
       if (child == 0) {
@@ -158,7 +152,7 @@ TEST(fork_beside_runtime_test, child_has_a_default_runtime_of_its_own) {
 
 TEST(fork_beside_runtime_test, child_cannot_use_its_parents_runtime) {
   expect_in_child([] {
-    auto r = std::make_unique<runtime>(of_workers(2));
+    auto r = std::make_unique<runtime>(options{.workers = 2});
     EXPECT_EQ(r->run([] { return fib(15); }), 610);
     const int status = fork_and([&] {
       try {
@@ -176,7 +170,7 @@ TEST(fork_beside_runtime_test, child_cannot_use_its_parents_runtime) {
 // They would seem to need the cpus that the child's own have.
 TEST(fork_beside_runtime_test, child_counts_no_workers_of_its_parent) {
   expect_in_child([] {
-    runtime r(of_workers(2));
+    runtime r(options{.workers = 2});
     r.run([] {
       EXPECT_GE(platform::awake_workers().get(), 1U);
       const int status = fork_and([] { ::_exit(platform::awake_workers().get() == 0 ? 14 : 15); });
@@ -188,7 +182,7 @@ TEST(fork_beside_runtime_test, child_counts_no_workers_of_its_parent) {
 // While workers take stacks and memory, fall asleep and wake up: no lock of theirs is in the way.
 TEST(fork_beside_runtime_test, forks_at_any_moment) {
   expect_in_child([] {
-    runtime r(of_workers(3));
+    runtime r(options{.workers = 3});
     std::atomic<bool> enough = false;
     std::thread busy([&] {
       while (!enough) {
@@ -197,7 +191,7 @@ TEST(fork_beside_runtime_test, forks_at_any_moment) {
     });
     for (std::size_t i = 0; i < rounds(60); ++i) {
       const int status = fork_and([] {
-        runtime fresh(of_workers(2));
+        runtime fresh(options{.workers = 2});
         ::_exit(fresh.run([] { return fib(10); }) == 55 ? 12 : 13);
       });
       EXPECT_TRUE(exited_with(status, 12)) << status;

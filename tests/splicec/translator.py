@@ -17,7 +17,8 @@ INCLUDE = os.environ["NUTHATCH_INCLUDE"]
 LINK = os.environ["NUTHATCH_LINK"].split()
 COMPILERS = os.environ["NUTHATCH_COMPILERS"].split()
 FOLDER = pathlib.Path(__file__).resolve().parent
-EFFORT = int(os.environ.get("NUTHATCH_TEST_EFFORT", "100"))  # percent, as tests/effort.hpp has it
+# In percent, like tests/support/effort.hpp.
+EFFORT = int(os.environ.get("NUTHATCH_TEST_EFFORT", "100"))
 PATIENCE = 250  # seconds; what takes longer hangs
 
 

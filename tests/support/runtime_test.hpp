@@ -29,6 +29,13 @@ struct setting {
   unsigned private_tasks = 0;  ///< options::shepherd_private_tasks
 };
 
+/// Changes the options that a setting is about.
+inline void apply(const setting& chosen, options& to) {
+  to.scheduler = chosen.scheduler;
+  to.workers = chosen.workers;
+  to.shepherd_private_tasks = chosen.private_tasks;
+}
+
 inline std::ostream& operator<<(std::ostream& out, const setting& s) {
   out << s.scheduler << " with " << s.workers << " workers";
   return s.private_tasks == 0 ? out : out << " that keep " << s.private_tasks;
@@ -144,9 +151,7 @@ class runtime_test : public ::testing::TestWithParam<setting> {
     const int live_before = counted::live();
     const std::size_t lost_before = fiber::stacks_left_in_use();
     options wanted = options_;
-    wanted.scheduler = GetParam().scheduler;
-    wanted.workers = GetParam().workers;
-    wanted.shepherd_private_tasks = GetParam().private_tasks;
+    apply(GetParam(), wanted);
     if (wanted.scheduler == "shepherd_mts" && wanted.workers > 1) {
       wanted.shepherds = "2";  // this machine may have one chip
     }

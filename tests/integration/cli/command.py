@@ -14,7 +14,8 @@ import zlib
 
 COMMAND = os.environ["NUTHATCH_COMMAND"]
 PATIENCE = 250  # seconds; what takes longer hangs
-EFFORT = int(os.environ.get("NUTHATCH_TEST_EFFORT", "100"))  # percent, as tests/effort.hpp has it
+# In percent, like tests/support/effort.hpp.
+EFFORT = int(os.environ.get("NUTHATCH_TEST_EFFORT", "100"))
 
 PEER = """#!/bin/sh
 # Answers the protocol of peers; a run prints the JSON object given below.

@@ -11,18 +11,14 @@
 #include "cli/options/option_values.hpp"
 #include "cli/present/reports.hpp"
 #include "cli/system/terminal.hpp"
+#include "shown_runs.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::cli {
 namespace {
 
 bench_run some_run() {
-  const workloads::workload& fib = find_workload("WORKLOAD", "fib");
-  bench_run run{.workload = &fib,
-                .parameters = resolve_parameters(fib, workloads::problem_size::small, {}),
-                .plan = {},
-                .runtime_options = {},
-                .measured = {}};
+  bench_run run = testing::unmeasured_run();
   run.measured.seconds = {1.0, 3.0, 2.0};
   run.measured.serial_seconds = {4.0, 4.0, 4.0};
   run.measured.cpu_seconds = {6.0, 6.0, 6.0};
@@ -31,18 +27,13 @@ bench_run some_run() {
   return run;
 }
 
-/// A file or a pipe: no colours.
-terminal not_a_screen(std::size_t width) {
-  return {/*interactive=*/false, /*colour=*/false, width};
-}
-
 TEST(bench_report, ratios_come_from_medians) {
   const nlohmann::json document = nlohmann::json::parse(bench_json(some_run()));
   EXPECT_EQ(document.at("ratio"), 0.5);
   EXPECT_EQ(document.at("cpu_ratio"), 1.5);
   EXPECT_EQ(document.at("verified"), true);
   EXPECT_TRUE(document.at("spawns").is_null());
-  const std::string text = bench_summary(some_run(), not_a_screen(80));
+  const std::string text = bench_summary(some_run(), testing::not_a_screen(80));
   EXPECT_NE(text.find("0.50 in time (2.00 times as fast), 1.50 in CPU time"), std::string::npos);
 }
 
@@ -54,7 +45,7 @@ TEST(bench_report, a_wrong_answer_has_no_figures) {
   EXPECT_EQ(document.at("complaint"), run.measured.complaint);
   EXPECT_TRUE(document.at("ratio").is_null());
   EXPECT_TRUE(document.at("cpu_ratio").is_null());
-  const std::string text = bench_summary(run, not_a_screen(80));
+  const std::string text = bench_summary(run, testing::not_a_screen(80));
   EXPECT_NE(text.find("WRONG ANSWER in parallel 2/3: expected 17711, found 17710"),
             std::string::npos);
   EXPECT_EQ(text.find("2.00 s"), std::string::npos);
@@ -71,7 +62,7 @@ TEST(bench_report, says_what_splicing_did) {
                            .unspliced = 2,
                            .taken_rows = 3};
   EXPECT_FALSE(nlohmann::json::parse(bench_json(run)).contains("splice"));
-  EXPECT_EQ(bench_summary(run, not_a_screen(80)).find("splice"), std::string::npos);
+  EXPECT_EQ(bench_summary(run, testing::not_a_screen(80)).find("splice"), std::string::npos);
   run.plan.splicing = splice_plan{};
   EXPECT_EQ(nlohmann::json::parse(bench_json(run)).at("splice"),
             (nlohmann::json{{"mode", "on"},
@@ -83,7 +74,7 @@ TEST(bench_report, says_what_splicing_did) {
                             {"peak_delayed_bytes", 3'000'000},
                             {"unspliced", 2},
                             {"taken_rows", 3}}));
-  EXPECT_NE(bench_summary(run, not_a_screen(80))
+  EXPECT_NE(bench_summary(run, testing::not_a_screen(80))
                 .find("  splice: on, 1,234 checks, 5 switches, 7 steps delayed, 9 dependences, "),
             std::string::npos);
   run.plan.parallel = false;
@@ -125,7 +116,7 @@ TEST(bench_report, says_where_phases_are) {
           {"recording", 1}, {"adapting", 0}, {"settling", 2}, {"replaying", 3}, {"stealing", 4}}));
   EXPECT_EQ(document.at("restarts"), 7);
   EXPECT_EQ(document.at("phase_runs"), 8'000);
-  const std::string text = bench_summary(run, not_a_screen(80));
+  const std::string text = bench_summary(run, testing::not_a_screen(80));
   for (const char* line :
        {"  schedule: 1,234 steps, 1,000 on another worker than before, ",
         "  replay: 4,321 works went to their workers, 5 steps missing, "
@@ -143,7 +134,7 @@ TEST(bench_report, designated_phases_have_no_stages) {
   for (const char* field : {"stages", "restarts", "phase_runs"}) {
     EXPECT_FALSE(document.contains(field)) << field;
   }
-  EXPECT_EQ(bench_summary(run, not_a_screen(80)).find("phases:"), std::string::npos);
+  EXPECT_EQ(bench_summary(run, testing::not_a_screen(80)).find("phases:"), std::string::npos);
 }
 
 TEST(bench_report, bytes_that_are_no_text_do_no_harm) {

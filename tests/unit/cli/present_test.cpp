@@ -12,6 +12,7 @@
 #include "cli/present/quantity.hpp"
 #include "cli/present/table.hpp"
 #include "cli/system/terminal.hpp"
+#include "shown_runs.hpp"
 
 namespace nuthatch::cli {
 namespace {
@@ -23,11 +24,6 @@ std::size_t widest_line(const std::string& text) {
     widest = std::max(widest, line.size());
   }
   return widest;
-}
-
-/// A file or a pipe: no colours.
-terminal not_a_screen(std::size_t width) {
-  return {/*interactive=*/false, /*colour=*/false, width};
 }
 
 TEST(quantity, seconds) {
@@ -67,15 +63,15 @@ TEST(table, aligns_and_drops_columns_on_narrow_screens) {
               {.title = "memory", .right_aligned = true, .dispensable = 2}});
   rows.add_row({{"serial"}, {"1 s"}, {"+1%"}, {"3 MiB"}});
   rows.add_row({{"x"}, {"WRONG: far too long a remark to fit anywhere"}});
-  const std::string wide = rows.render(not_a_screen(80));
+  const std::string wide = rows.render(testing::not_a_screen(80));
   EXPECT_EQ(wide.substr(0, wide.find("  x")),
             "  name    time  spread  memory\n"
             "  serial   1 s     +1%   3 MiB\n");
   EXPECT_NE(wide.find("  x       WRONG: far"), std::string::npos);
-  const std::string narrow = rows.render(not_a_screen(25));
+  const std::string narrow = rows.render(testing::not_a_screen(25));
   EXPECT_NE(narrow.find("spread"), std::string::npos);
   EXPECT_EQ(narrow.find("memory"), std::string::npos);
-  const std::string least = rows.render(not_a_screen(5));
+  const std::string least = rows.render(testing::not_a_screen(5));
   EXPECT_EQ(least.find("spread"), std::string::npos);
   EXPECT_NE(least.find("time"), std::string::npos);
 }

@@ -17,7 +17,9 @@
 #include "cli/options/option_values.hpp"
 #include "cli/present/reports.hpp"
 #include "environment_variable.hpp"
+#include "message_of.hpp"
 #include "other_values.hpp"
+#include "shown_runs.hpp"
 
 namespace nuthatch::cli {
 namespace {
@@ -45,12 +47,8 @@ std::vector<std::string> typed(const option& what, const std::string& value) {
 
 template <class Error>
 std::string complaint(const option& what, const std::string& value) {
-  try {
-    static_cast<void>(parsed(typed(what, value)).flags.resolve());
-  } catch (const Error& refused) {
-    return refused.what();
-  }
-  return "it is taken";
+  return testing::message_of<Error>(
+      [&] { static_cast<void>(parsed(typed(what, value)).flags.resolve()); });
 }
 
 TEST(runtime_flags, every_option_has_a_flag) {
@@ -111,12 +109,7 @@ TEST(runtime_flags, help_says_what_the_list_says) {
 }
 
 TEST(runtime_flags, reports_have_every_option) {
-  const workloads::workload& fib = find_workload("WORKLOAD", "fib");
-  bench_run run{.workload = &fib,
-                .parameters = resolve_parameters(fib, workloads::problem_size::small, {}),
-                .plan = {},
-                .runtime_options = {},
-                .measured = {}};
+  bench_run run = testing::unmeasured_run();
   for (const listed_option& each : option_list()) {
     each.what->set(run.runtime_options, testing::other_value(*each.what), "it");
   }

@@ -11,6 +11,8 @@
 
 #include <nuthatch/errors.hpp>
 
+#include "message_of.hpp"
+
 namespace nuthatch::configuration {
 namespace {
 
@@ -40,22 +42,12 @@ constexpr option known_text{.name = "scheduler", .where = &options::scheduler, .
 /// What set() says of a text; empty when it takes it.
 std::string complaint(const option& of, const std::string& text) {
   options changed;
-  try {
-    of.set(changed, text, "--it");
-  } catch (const option_error& refused) {
-    return refused.what();
-  }
-  return "";
+  return testing::message_of<option_error>([&] { of.set(changed, text, "--it"); });
 }
 
 /// What check() says of a configuration.
 std::string complaint(const option& of, const options& configuration) {
-  try {
-    of.check(configuration);
-  } catch (const option_error& refused) {
-    return refused.what();
-  }
-  return "";
+  return testing::message_of<option_error>([&] { of.check(configuration); });
 }
 
 TEST(option, flag_and_variable_follow_from_the_name) {

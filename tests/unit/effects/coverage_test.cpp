@@ -13,6 +13,7 @@
 #include <nuthatch/detail/check/coverage.hpp>
 #include <nuthatch/effects.hpp>
 
+#include "bin.hpp"
 #include "effects/drawn_regions.hpp"
 #include "seed.hpp"
 
@@ -23,15 +24,6 @@ using bytes = small_memory::bytes;
 using effects::access;
 
 constexpr int pairs = 10'000;
-
-template <class Draw>
-void with_pairs(Draw draw) {
-  std::mt19937_64 chance(seed());
-  small_memory memory(chance);
-  for (int i = 0; i < pairs && !::testing::Test::HasFailure(); ++i) {
-    draw(memory);
-  }
-}
 
 /// Where the memory begins that regions are drawn from.
 std::uintptr_t begin_of(const small_memory& memory) {
@@ -60,7 +52,7 @@ void expect_stretches(const small_memory& memory, const small_memory::drawn<R>& 
 }
 
 TEST(stretches, are_all_the_bytes_of_a_region) {
-  with_pairs([](small_memory& memory) {
+  with_pairs(pairs, [](small_memory& memory) {
     expect_stretches(memory, memory.a_range());
     expect_stretches(memory, memory.a_strided());
     expect_stretches(memory, memory.a_box());
@@ -117,7 +109,7 @@ struct drawn_effect {
 template <class R, class Draw>
 void expect_exact(Draw draw) {
   int held = 0;
-  with_pairs([&](small_memory& memory) {
+  with_pairs(pairs, [&](small_memory& memory) {
     // Four regions of different accesses, so that none of them is united with another.
     drawn_effect<R> larger;
     for (std::size_t more = 1 + memory.below(4); more > 0; --more) {
@@ -180,13 +172,6 @@ TEST(coverage, of_keys_by_several_is_exact) {
   EXPECT_TRUE(detail::outside_of(larger, effects::writes(keys(3, 9))));
   EXPECT_TRUE(detail::outside_of(larger, effects::reads(effects::key_range(&other, 3, 9))));
 }
-
-/// A region of a program's own, which is one of some bins.
-struct bin {
-  int number;
-
-  [[nodiscard]] bool overlaps(const bin& other) const { return number == other.number; }
-};
 
 /// Several of them, without unions.
 struct bins {

@@ -7,7 +7,11 @@
 #include <cstddef>
 #include <random>
 
+#include <gtest/gtest.h>
+
 #include <nuthatch/effects.hpp>
+
+#include "seed.hpp"
 
 namespace nuthatch::testing {
 
@@ -101,5 +105,15 @@ class small_memory {
   std::mt19937_64* chance_;
   std::array<std::byte, size> memory_{};
 };
+
+/// Calls draw(small_memory&) so many times, or until something has failed.
+template <class Draw>
+void with_pairs(int pairs, Draw draw) {
+  std::mt19937_64 chance(seed());
+  small_memory memory(chance);
+  for (int i = 0; i < pairs && !::testing::Test::HasFailure(); ++i) {
+    draw(memory);
+  }
+}
 
 }  // namespace nuthatch::testing

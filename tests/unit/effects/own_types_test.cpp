@@ -6,17 +6,14 @@
 
 #include <nuthatch/effects.hpp>
 
+#include "bin.hpp"
+
 // Types of a program's own, with as little as is needed and with more.
 
 namespace nuthatch::effects {
 namespace {
 
-/// One of some bins.
-struct bin {
-  int number;
-
-  [[nodiscard]] bool overlaps(const bin& other) const { return number == other.number; }
-};
+using testing::bin;
 
 static_assert(region<bin>);
 static_assert(!region_with_union<bin> && !region_with_covering<bin> && !region_with_extent<bin>);

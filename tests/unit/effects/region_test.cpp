@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 #include <cstddef>
-#include <random>
 #include <utility>
 #include <vector>
 
@@ -10,7 +9,6 @@
 #include <nuthatch/effects.hpp>
 
 #include "effects/drawn_regions.hpp"
-#include "seed.hpp"
 
 namespace nuthatch::testing {
 namespace {
@@ -49,21 +47,12 @@ void expect_exact(const small_memory::drawn<R>& a, const small_memory::drawn<R>&
   EXPECT_EQ(a.where.covers(b.where), (b.set & ~a.set).none());
 }
 
-template <class Draw>
-void with_pairs(Draw draw) {
-  std::mt19937_64 chance(seed());
-  small_memory memory(chance);
-  for (int i = 0; i < pairs && !::testing::Test::HasFailure(); ++i) {
-    draw(memory);
-  }
-}
-
 TEST(region, ranges_are_exact) {
-  with_pairs([](small_memory& memory) { expect_exact(memory.a_range(), memory.a_range()); });
+  with_pairs(pairs, [](small_memory& memory) { expect_exact(memory.a_range(), memory.a_range()); });
 }
 
 TEST(region, strided_ones_of_equal_strides_are_exact) {
-  with_pairs([](small_memory& memory) {
+  with_pairs(pairs, [](small_memory& memory) {
     const std::size_t stride = 2 + memory.below(6);
     const auto a = memory.a_strided(stride);
     const auto b = memory.a_strided(stride);
@@ -73,22 +62,23 @@ TEST(region, strided_ones_of_equal_strides_are_exact) {
 }
 
 TEST(region, strided_ones_are_sound) {
-  with_pairs([](small_memory& memory) { expect_sound(memory.a_strided(), memory.a_strided()); });
+  with_pairs(pairs,
+             [](small_memory& memory) { expect_sound(memory.a_strided(), memory.a_strided()); });
 }
 
 TEST(region, boxes_of_one_array_are_exact) {
-  with_pairs([](small_memory& memory) {
+  with_pairs(pairs, [](small_memory& memory) {
     const std::size_t array = memory.below(3);
     expect_exact(memory.a_box(array), memory.a_box(array));
   });
 }
 
 TEST(region, boxes_are_sound) {
-  with_pairs([](small_memory& memory) { expect_sound(memory.a_box(), memory.a_box()); });
+  with_pairs(pairs, [](small_memory& memory) { expect_sound(memory.a_box(), memory.a_box()); });
 }
 
 TEST(region, of_different_kinds_overlap_where_extents_do) {
-  with_pairs([](small_memory& memory) {
+  with_pairs(pairs, [](small_memory& memory) {
     const auto range = memory.a_range();
     const auto box = memory.a_box();
     const auto strided = memory.a_strided();
@@ -106,7 +96,7 @@ TEST(region, of_different_kinds_overlap_where_extents_do) {
 
 TEST(region, mixed_ones_ask_those_of_their_kind) {
   using either = effects::mixed<effects::range, effects::box<2>>;
-  with_pairs([](small_memory& memory) {
+  with_pairs(pairs, [](small_memory& memory) {
     const auto draw = [&memory]() -> small_memory::drawn<either> {
       if (memory.below(2) == 0) {
         const auto one = memory.a_range();

@@ -11,6 +11,7 @@
 #include <nuthatch/errors.hpp>
 
 #include "made_up_machine.hpp"
+#include "message_of.hpp"
 #include "platform/affinity.hpp"
 #include "platform/topology.hpp"
 
@@ -33,12 +34,8 @@ std::vector<std::vector<unsigned>> groups(const std::string& text,
 std::string complaint(const std::string& text,
                       unsigned workers = 0,
                       const std::string& usable = "0-15") {
-  try {
-    static_cast<void>(groups(text, workers, usable));
-  } catch (const option_error& error) {
-    return error.what();
-  }
-  return "it was taken";
+  return nuthatch::testing::message_of<option_error>(
+      [&] { static_cast<void>(groups(text, workers, usable)); });
 }
 
 TEST(deployment, numbers_spread_places_over_the_machine) {

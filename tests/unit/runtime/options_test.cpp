@@ -11,6 +11,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "environment_variable.hpp"
+#include "message_of.hpp"
 
 namespace nuthatch {
 namespace {
@@ -24,21 +25,11 @@ using variable = testing::environment_variable;
 /// What option_error from_environment() throws with one variable set; empty when none.
 std::string complaint_about(const char* name, const char* value) {
   const variable set(name, value);
-  try {
-    static_cast<void>(options::from_environment());
-  } catch (const option_error& refused) {
-    return refused.what();
-  }
-  return "";
+  return testing::message_of<option_error>([] { static_cast<void>(options::from_environment()); });
 }
 
 std::string complaint_about(const options& wanted) {
-  try {
-    const runtime refused(wanted);
-  } catch (const option_error& refused) {
-    return refused.what();
-  }
-  return "";
+  return testing::message_of<option_error>([&] { const runtime refused(wanted); });
 }
 
 TEST(options_test, sizes_have_suffixes) {

@@ -10,6 +10,8 @@
 
 #include <nuthatch/errors.hpp>
 
+#include "message_of.hpp"
+
 namespace nuthatch::schedules {
 
 /// For messages of failed tests.
@@ -48,12 +50,7 @@ TEST(missing_ranges_test, are_those_between) {
 
 /// Empty where nothing is refused.
 std::string refusal_of(const std::vector<element_range>& copied) {
-  try {
-    static_cast<void>(missing_of(copied, 100));
-  } catch (const error& refused) {
-    return refused.what();
-  }
-  return "";
+  return testing::message_of<error>([&] { static_cast<void>(missing_of(copied, 100)); });
 }
 
 TEST(missing_ranges_test, are_refused_where_some_overlap) {

@@ -56,12 +56,6 @@ class elements {
 
 constexpr unsigned machine = 8;
 
-options of_machine() {
-  options wanted;
-  wanted.workers = machine;
-  return wanted;
-}
-
 /// Until it follows a schedule, which has to be soon.
 void run_until_it_follows(persistent_phase& phase, elements& all) {
   for (int runs = 0; phase.stage() != phase_stage::replaying; ++runs) {
@@ -71,7 +65,7 @@ void run_until_it_follows(persistent_phase& phase, elements& all) {
 }
 
 TEST(persistent_phase_test, comes_to_a_schedule_and_keeps_it) {
-  const virtual_runtime pretended(of_machine());
+  const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
     elements all(2'000);
     persistent_phase phase;
@@ -94,7 +88,7 @@ TEST(persistent_phase_test, comes_to_a_schedule_and_keeps_it) {
 }
 
 TEST(persistent_phase_test, adapts_to_a_slow_worker) {
-  const virtual_runtime pretended(of_machine());
+  const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
     elements all(2'000);
     persistent_phase phase;
@@ -118,7 +112,7 @@ TEST(persistent_phase_test, adapts_to_a_slow_worker) {
 
 // Whenever that comes, as while the schedule settles: its first run is no measure then.
 TEST(persistent_phase_test, adapts_to_a_slow_worker_from_the_start) {
-  const virtual_runtime pretended(of_machine());
+  const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
     for (std::uint64_t before = 1; before < 12; ++before) {
       elements all(2'000);
@@ -139,7 +133,7 @@ TEST(persistent_phase_test, adapts_to_a_slow_worker_from_the_start) {
 
 // So small that most workers have nothing, and then large.
 TEST(persistent_phase_test, adapts_to_a_larger_problem) {
-  const virtual_runtime pretended(of_machine());
+  const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
     for (const std::size_t small : {1U, 3U, 30U}) {
       persistent_phase phase;
@@ -162,7 +156,7 @@ TEST(persistent_phase_test, adapts_to_a_larger_problem) {
 
 // A worker that is slow for some runs now and then.
 TEST(persistent_phase_test, adapts_less_often_where_that_is_in_vain) {
-  const virtual_runtime pretended(of_machine());
+  const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
     elements all(2'000);
     persistent_phase phase;
@@ -175,7 +169,7 @@ TEST(persistent_phase_test, adapts_less_often_where_that_is_in_vain) {
 }
 
 TEST(persistent_phase_test, never_adapts_where_that_is_not_wanted) {
-  const virtual_runtime pretended(of_machine());
+  const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
     elements all(2'000);
     persistent_phase phase({.imbalance_threshold = 1});
@@ -190,7 +184,7 @@ TEST(persistent_phase_test, never_adapts_where_that_is_not_wanted) {
 }
 
 TEST(persistent_phase_test, begins_anew_or_with_a_schedule) {
-  const virtual_runtime pretended(of_machine());
+  const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
     elements all(2'000);
     persistent_phase phase;
@@ -212,7 +206,7 @@ TEST(persistent_phase_test, begins_anew_or_with_a_schedule) {
 
 // Two elements for each worker, of some microseconds.
 TEST(persistent_phase_test, keeps_its_balance_for_some_microseconds) {
-  const virtual_runtime pretended(of_machine());
+  const virtual_runtime pretended(options{.workers = machine});
   const auto restarts = [](unsigned times, const phase_settings& wanted) {
     elements all(std::size_t{2} * machine);
     persistent_phase phase(wanted);
@@ -233,7 +227,7 @@ TEST(persistent_phase_test, keeps_its_balance_for_some_microseconds) {
 }
 
 TEST(persistent_phase_test, records_another_program_anew) {
-  const virtual_runtime pretended(of_machine());
+  const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
     elements all(500);
     persistent_phase phase;

@@ -39,9 +39,7 @@ class few_children_test : public ::testing::TestWithParam<testing::setting> {
     for (std::uint64_t seed = 1; seed <= 15; ++seed) {
       twin::virtual_platform on(twin::machine_model::flat(GetParam().workers), {}, seed);
       options wanted;
-      wanted.scheduler = GetParam().scheduler;
-      wanted.shepherd_private_tasks = GetParam().private_tasks;
-      wanted.workers = GetParam().workers;
+      testing::apply(GetParam(), wanted);
       wanted.seed = seed;
       const std::unique_ptr<runtime> r = runtime_on(on, wanted);
       r->run([&] { before(); });

@@ -43,9 +43,7 @@ class virtual_runtime_test : public ::testing::TestWithParam<testing::setting> {
   record on_virtual_workers(std::uint64_t seed, Body body) {
     twin::virtual_platform on(twin::machine_model::flat(GetParam().workers), {}, seed);
     options wanted;
-    wanted.scheduler = GetParam().scheduler;
-    wanted.shepherd_private_tasks = GetParam().private_tasks;
-    wanted.workers = GetParam().workers;
+    testing::apply(GetParam(), wanted);
     wanted.seed = seed;
     const std::unique_ptr<runtime> r = runtime_on(on, wanted);
     body(*r);

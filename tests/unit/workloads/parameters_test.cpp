@@ -11,6 +11,8 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "message_of.hpp"
+
 namespace nuthatch::workloads {
 namespace {
 
@@ -26,12 +28,7 @@ parameters with(const std::vector<std::string>& overrides,
 }
 
 std::string error_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const option_error& problem) {
-    return problem.what();
-  }
-  return "no error";
+  return testing::message_of<option_error>(action);
 }
 
 TEST(parameters, take_their_values_from_the_size) {

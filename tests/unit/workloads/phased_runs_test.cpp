@@ -135,17 +135,11 @@ INSTANTIATE_TEST_SUITE_P(workloads,
 
 constexpr unsigned machine = 8;
 
-options of_machine() {
-  options wanted;
-  wanted.workers = machine;
-  return wanted;
-}
-
 /// Those of the paper, mg twice.
 class iterative : public ::testing::TestWithParam<choice> {
  protected:
   std::unique_ptr<instance> problem_ = prepare(std::get<0>(GetParam()), std::get<1>(GetParam()));
-  virtual_runtime pretended_{of_machine()};
+  virtual_runtime pretended_{options{.workers = machine}};
 };
 
 // Or to steal, where there is hardly anything to be done at a time.

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace nuthatch::testing {
+
+/// A region of a program's own, which is one of some bins.
+struct bin {
+  int number;
+
+  [[nodiscard]] bool overlaps(const bin& other) const { return number == other.number; }
+};
+
+}  // namespace nuthatch::testing

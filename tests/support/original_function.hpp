@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <dlfcn.h>
+
+namespace nuthatch::testing {
+
+/// The function that a program would have without its own definition of that name.
+template <class Function>
+Function* original(const char* name) noexcept {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace nuthatch::testing
