@@ -25,8 +25,8 @@ class stack_supply {
 
   /// Called for work that is about to start while the cache is empty. Waits until others return
   /// some stacks, or there is a task to resume, which needs no stack and is returned. Returns an
-  /// empty item and leaves the cache empty if nobody is left that could bring that about; `why` is then
-  /// the reason.
+  /// empty item and leaves the cache empty if nobody is left that could bring that about; `why` is
+  /// then the reason.
   [[nodiscard]] work_item acquire_for_start(std::exception_ptr& why) noexcept;
 
  private:
