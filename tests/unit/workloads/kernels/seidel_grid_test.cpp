@@ -13,11 +13,15 @@
 namespace nuthatch::workloads {
 namespace {
 
+seidel_grid computed(const seidel_problem& given, std::size_t sweeps) {
+  return testing::computed<seidel_grid>(given, sweeps);
+}
+
 TEST(seidel_grid, is_what_a_plain_program_makes) {
-  EXPECT_EQ(testing::computed<seidel_grid, seidel_problem>({1, 1, 3, 0, true}, 3).check(), "");
-  EXPECT_EQ(testing::computed<seidel_grid, seidel_problem>({30, 700, 5, 0, true}, 5).check(), "");
-  EXPECT_NE(testing::computed<seidel_grid, seidel_problem>({30, 700, 5, 0, true}, 4).check(), "");
-  EXPECT_NE(testing::computed<seidel_grid, seidel_problem>({30, 700, 5, 0, true}, 0).check(), "");
+  EXPECT_EQ(computed({1, 1, 3, 0, true}, 3).check(), "");
+  EXPECT_EQ(computed({30, 700, 5, 0, true}, 5).check(), "");
+  EXPECT_NE(computed({30, 700, 5, 0, true}, 4).check(), "");
+  EXPECT_NE(computed({30, 700, 5, 0, true}, 0).check(), "");
 }
 
 // Each order in which parallelograms may run is one in which they depend on nothing later.
@@ -26,7 +30,7 @@ TEST(seidel_grid, can_be_cut_into_parallelograms) {
   for (const std::ptrdiff_t height : {1, 2, 5, 9, 40, 41}) {
     for (const std::ptrdiff_t width : {0, 1, 2, 3, 7, 30, 100}) {
       const seidel_problem given{40, 53, 2, width, true};
-      const seidel_grid expected = testing::computed<seidel_grid, seidel_problem>(given, 2);
+      const seidel_grid expected = computed(given, 2);
       seidel_grid grid(given);
       grid.start();
       team.run([&] {
