@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -31,8 +32,27 @@ bool restores_macro(const directive& one) {
          (one.words[0].text == "push_macro" || one.words[0].text == "pop_macro");
 }
 
+/// Whether a pragma means the same wherever the text of a function is repeated, because it is about
+/// the next statement or loop, or about warnings.
+bool is_understood(const directive& pragma) {
+  static const std::set<std::string_view> alone{
+      "splice", "omp", "STDC", "unroll", "nounroll", "ivdep", "vector", "novector", "simd"};
+  static const std::set<std::string_view> of_compiler{
+      "ivdep", "unroll", "novector", "diagnostic", "loop", "fp"};
+  const std::string& first = pragma.words[0].text;
+  return alone.contains(first) ||
+         ((first == "GCC" || first == "clang") && pragma.words.size() > 1 &&
+          of_compiler.contains(pragma.words[1].text));
+}
+
 void refuse_includes(const unit& all, const span& within) {
   for (const directive& one : all.directives) {
+    if (one.active && one.word == "pragma" && !one.words.empty() && !restores_macro(one) &&
+        within.contains(one.where) && !is_understood(one)) {
+      all.wrong.add(one.where.begin,
+                    "this pragma stands in what is translated, whose text may be in the "
+                    "translation twice; move it out of the function");
+    }
     if (restores_macro(one) && within.contains(one.where)) {
       all.wrong.add(one.where.begin,
                     fmt::format("{} stands in what is translated, whose text may be in the "

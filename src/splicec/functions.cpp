@@ -90,6 +90,15 @@ std::string refused_function(CXCursor function) {
     return fmt::format("'{}' returns a value; a function that is spliced returns void",
                        name_of(function));
   }
+  const int throws = clang_getCursorExceptionSpecificationType(function);
+  if (throws == CXCursor_ExceptionSpecificationKind_BasicNoexcept ||
+      throws == CXCursor_ExceptionSpecificationKind_ComputedNoexcept ||
+      throws == CXCursor_ExceptionSpecificationKind_DynamicNone) {
+    return fmt::format(
+        "'{}' is noexcept, and a step that throws would not end the program; leave "
+        "noexcept out",
+        name_of(function));
+  }
   if (clang_Cursor_isVariadic(function) != 0) {
     return fmt::format("'{}' takes any number of arguments; a function that is spliced does not",
                        name_of(function));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/own_types.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -21,6 +22,16 @@ bool is_variable(CXCursor one) {
 /// An expression whose result depends on the identity of a type.
 bool tells_types_apart(CXCursor one) {
   return kind_of(one) == CXCursor_CXXTypeidExpr || kind_of(one) == CXCursor_CXXDynamicCastExpr;
+}
+
+/// Whether a function has its own name, which contains those of types, as a value.
+bool names_itself(CXCursor function) {
+  const token_list tokens(function);
+  return std::ranges::any_of(tokens.all(), [&](const CXToken& one) {
+    const std::string text = tokens.text(one);
+    return text == "__PRETTY_FUNCTION__" || text == "source_location" ||
+           text == "__builtin_FUNCTION";
+  });
 }
 
 bool is_class(CXCursor one) {
@@ -64,6 +75,13 @@ class search {
                       "which is for calls that are spliced");
       return;
     }
+    if (keeps_function(one)) {
+      all_->wrong.add(span_of(one).begin,
+                      "this keeps the address of a function of a type or lambda that would be two, "
+                      "one of which is for calls that are spliced; declare it outside of the "
+                      "function");
+      return;
+    }
     if (const CXCursor kept = constant_kept_by(one); clang_Cursor_isNull(kept) == 0) {
       all_->wrong.add(span_of(one).begin,
                       fmt::format("'{}' would be two variables at two addresses, one of which is "
@@ -77,6 +95,31 @@ class search {
   }
 
  private:
+  /// Whether an expression or a variable holds the address of an instance of a function for a type
+  /// of the function, or of a lambda. To give it to a function is not to keep it.
+  [[nodiscard]] bool keeps_function(CXCursor one) const {
+    const CXCursorKind kind = kind_of(one);
+    if (kind != CXCursor_BinaryOperator && kind != CXCursor_VarDecl) {
+      return false;
+    }
+    const auto is_to_function = [](CXType type) {
+      return is_pointer(type) &&
+             clang_getResultType(clang_getPointeeType(type)).kind != CXType_Invalid;
+    };
+    return std::ranges::any_of(children_of(one), [&](CXCursor part) {
+      if (!is_expression(part) || !is_to_function(canonical_type_of(part))) {
+        return false;
+      }
+      return any_within(part, [this](CXCursor inner) {
+        const CXCursor named = clang_getCursorReferenced(inner);
+        return kind_of(inner) == CXCursor_LambdaExpr ||
+               (kind_of(inner) == CXCursor_DeclRefExpr &&
+                (kind_of(named) == CXCursor_FunctionDecl || kind_of(named) == CXCursor_CXXMethod) &&
+                (is_here(named) || is_of_type(named)));
+      });
+    });
+  }
+
   /// The static constant of the function whose address an expression takes, compares or assigns.
   /// The elements of an array are the same at either address, so that a pointer to it may be given
   /// to a function.
@@ -167,6 +210,9 @@ class search {
     const CXCursor definition = clang_getCursorDefinition(function);
     if (clang_Cursor_isNull(definition) != 0) {
       return !system;
+    }
+    if (!system && names_itself(definition)) {
+      return true;
     }
     return any_within(definition, [&](CXCursor one) {
       return is_variable(one) || (!system && tells_types_apart(one)) ||

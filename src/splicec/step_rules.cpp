@@ -86,6 +86,13 @@ bool is_about_handled_exception(CXCursor one) {
          name_of(clang_getCursorSemanticParent(named)) == "std";
 }
 
+/// Whether the default argument of a parameter is the name of the calling function.
+bool tells_caller(CXCursor function, int parameter) {
+  const token_list tokens(clang_Cursor_getArgument(function, static_cast<unsigned>(parameter)));
+  return std::ranges::any_of(
+      tokens.all(), [&](const CXToken& one) { return tokens.text(one) == "__builtin_FUNCTION"; });
+}
+
 /// The first such reference outside of the handlers in `all`.
 std::optional<CXCursor> handled_outside(CXCursor all) {
   if (kind_of(all) == CXCursor_CXXCatchStmt) {
@@ -282,7 +289,8 @@ void step_rules::check_names(const declared_step& step) const {
     for (int i = 0; i < clang_Cursor_getNumArguments(one); ++i) {
       const CXCursor argument = clang_Cursor_getArgument(one, static_cast<unsigned>(i));
       const std::string type = taken(clang_getTypeSpelling(canonical_type_of(argument)));
-      if (span_of(argument).empty() && type.find("source_location") != std::string::npos) {
+      if (span_of(argument).empty() &&
+          (type.find("source_location") != std::string::npos || tells_caller(named, i))) {
         all_->wrong.add(span_of(one).begin, "a default argument would be another place in a step");
       }
     }

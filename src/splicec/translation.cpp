@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/options/bad_input.hpp"
+#include "splicec/compiler_meaning.hpp"
 #include "splicec/copyable_types.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/directive_rules.hpp"
@@ -117,6 +118,30 @@ void note_lines(const std::vector<directive>& directives, source& from, complain
   }
 }
 
+/// Rounding modes and flags of floating-point numbers belong to a thread, and other threads may run
+/// steps.
+void check_floating_environment(const unit& all) {
+  static const std::set<std::string_view> functions{"fegetround",
+                                                    "fesetround",
+                                                    "fegetenv",
+                                                    "fesetenv",
+                                                    "feholdexcept",
+                                                    "feupdateenv",
+                                                    "fetestexcept",
+                                                    "feclearexcept",
+                                                    "feraiseexcept",
+                                                    "feenableexcept",
+                                                    "fedisableexcept"};
+  for (const token& one : all.tokens) {
+    if (one.kind == CXToken_Identifier && functions.contains(one.text) && !all.pragmas.empty()) {
+      all.wrong.add(one.where.begin,
+                    fmt::format("'{}' is about the running thread, and another thread may run "
+                                "steps",
+                                one.text));
+    }
+  }
+}
+
 void warn_of_nothing_to_do(const unit& all) {
   if (all.pragmas.empty()) {
     all.wrong.warn(
@@ -192,6 +217,10 @@ translation translate(const source& given,
       fmt::format("#include <nuthatch/splice.hpp>\n{}{}",
                   pragmas.empty() ? "" : "#include <nuthatch/translated.hpp>\n",
                   from.line_directive(0));
+  check_floating_environment(all);
+  if (wrong.empty()) {
+    check_compilers(from, tree, flags, wrong);
+  }
   if (wrong.empty()) {
     check_meaning_behind(headers, from, tree, flags, wrong);
   }

@@ -13,7 +13,7 @@ FAST void fast(double* p, long n) {  // error: a macro gives 'fast' the attribut
 }
 
 void in_block() {
-  extern void later(double* p, long n = 3);
+  extern void later(double* p, long n = 3);  // error: default arguments of 'later' stand in
   later(data);
 }
 

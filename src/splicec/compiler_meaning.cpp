@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "splicec/compiler_meaning.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "splicec/cursors.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// Parts of macros by which sources tell compilers apart.
+constexpr std::array<std::string_view, 5> words_of_compilers{
+    "__clang", "__GNUC", "__llvm__", "__VERSION__", "__INTEL"};
+
+/// The macros of GCC 12.
+constexpr std::array as_gcc{"-fgnuc-version=12.2.0",
+                            "-U__clang__",
+                            "-U__clang_major__",
+                            "-U__clang_minor__",
+                            "-U__clang_patchlevel__",
+                            "-U__clang_version__",
+                            "-U__llvm__",
+                            "-ferror-limit=0"};
+
+/// The source and the headers that it includes, with their texts, except those of the system.
+std::map<std::string, std::string> own_files(const source& from, const parsed& tree) {
+  std::map<std::string, std::string> found{{from.path(), from.text()}};
+  for (const CXCursor& one : children_of(tree.root())) {
+    CXFile file =
+        kind_of(one) == CXCursor_InclusionDirective ? clang_getIncludedFile(one) : nullptr;
+    if (file == nullptr ||
+        clang_Location_isInSystemHeader(clang_getLocation(tree.unit(), file, 1, 1)) != 0) {
+      continue;
+    }
+    std::size_t size = 0;
+    const char* const text = clang_getFileContents(tree.unit(), file, &size);
+    found.emplace(taken(clang_getFileName(file)),
+                  text == nullptr ? std::string() : std::string(text, size));
+  }
+  return found;
+}
+
+bool mentions_compilers(const std::string& text) {
+  return std::ranges::any_of(words_of_compilers, [&](std::string_view word) {
+    return text.find(word) != std::string::npos;
+  });
+}
+
+struct part {
+  std::string file;
+  span where;
+
+  friend auto operator<=>(const part& one, const part& other) {
+    return std::tie(one.file, one.where.begin, one.where.end) <=>
+           std::tie(other.file, other.where.begin, other.where.end);
+  }
+
+  friend bool operator==(const part& one, const part& other) { return (one <=> other) == 0; }
+};
+
+/// What the preprocessor leaves out of these files.
+std::set<part> left_out(const parsed& tree, const std::map<std::string, std::string>& files) {
+  CXSourceRangeList* const list = clang_getAllSkippedRanges(tree.unit());
+  std::set<part> found;
+  for (const CXSourceRange& one : std::span(list->ranges, list->count)) {
+    const CXSourceLocation begin = clang_getRangeStart(one);
+    if (std::string file = file_of(begin); files.contains(file)) {
+      found.insert({std::move(file), {offset_of(begin), offset_of(clang_getRangeEnd(one))}});
+    }
+  }
+  clang_disposeSourceRangeList(list);
+  return found;
+}
+
+/// Whether all lines of a part are empty, comments of one line or directives other than definitions.
+bool has_only_pragmas(std::string_view text) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    const std::string_view words =
+        begin == std::string_view::npos ? std::string_view() : line.substr(begin);
+    const std::size_t word = words.starts_with('#') ? words.find_first_not_of(" \t", 1) : 0;
+    const std::string_view name =
+        word == std::string_view::npos ? std::string_view() : words.substr(word);
+    const bool understood = words.empty() || words.starts_with("//") ||
+                            (words.starts_with('#') && !name.starts_with("define") &&
+                             !name.starts_with("undef") && !name.starts_with("include"));
+    if (!understood) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+void check_compilers(const source& from,
+                     const parsed& alone,
+                     const std::vector<std::string>& flags,
+                     complaints& wrong) {
+  const std::map<std::string, std::string> files = own_files(from, alone);
+  if (std::ranges::none_of(files, [](const auto& one) { return mentions_compilers(one.second); })) {
+    return;
+  }
+  std::vector<std::string> others = flags;
+  others.insert(others.end(), as_gcc.begin(), as_gcc.end());
+  const parsed gcc(from.path(), from.text(), others);
+  const std::set<part> by_clang = left_out(alone, files);
+  const std::set<part> by_gcc = left_out(gcc, files);
+  const auto refuse = [&](const std::set<part>& some, const std::set<part>& other) {
+    for (const part& one : some) {
+      const std::string_view text = files.at(one.file);
+      if (other.contains(one) ||
+          has_only_pragmas(text.substr(one.where.begin, one.where.end - one.where.begin))) {
+        continue;
+      }
+      const bool main = one.file == from.path();
+      wrong.add(main ? one.where.begin : 0,
+                fmt::format("{}one of GCC and Clang alone compiles this part, and either may "
+                            "compile the translation; give it the same text for both",
+                            main ? "" : one.file + ": "));
+    }
+  };
+  refuse(by_clang, by_gcc);
+  refuse(by_gcc, by_clang);
+}
+
+}  // namespace nuthatch::splicec
