@@ -19,16 +19,10 @@ namespace {
 
 using testing::event;
 
-options of_workers(unsigned workers) {
-  options wanted;
-  wanted.workers = workers;
-  return wanted;
-}
-
 /// body() as a root task.
 template <class Body>
 void in_task(Body body, unsigned workers = 2) {
-  runtime(of_workers(workers)).run(body);
+  runtime(options{.workers = workers}).run(body);
 }
 
 constexpr char remedy[] = "the scope at .*nuthatch::group";

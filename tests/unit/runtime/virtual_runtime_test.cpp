@@ -9,6 +9,8 @@
 #include <nuthatch/nuthatch.hpp>
 #include <nuthatch/virtual_runtime.hpp>
 
+#include "message_of.hpp"
+
 namespace nuthatch {
 namespace {
 
@@ -35,12 +37,8 @@ options with(unsigned workers, std::uint64_t seed = 0) {
 }
 
 std::string complaint(unsigned workers, const std::string& machine) {
-  try {
-    const virtual_runtime made(with(workers), machine);
-  } catch (const option_error& refused) {
-    return refused.what();
-  }
-  return "";
+  return testing::message_of<option_error>(
+      [&] { const virtual_runtime made(with(workers), machine); });
 }
 
 /// The virtual time and the steals of a program whose work takes 1.024 ms.

@@ -19,6 +19,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "effort.hpp"
+#include "message_of.hpp"
 #include "schedule/steal_tree.hpp"
 
 namespace nuthatch::schedules {
@@ -74,12 +75,7 @@ void expect_same(const steal_tree& one, const steal_tree& other) {
 
 /// What is said of the content; empty where it is taken.
 std::string complaint(const std::string& content) {
-  try {
-    static_cast<void>(decode(content, "some.schedule"));
-    return {};
-  } catch (const error& refused) {
-    return refused.what();
-  }
+  return testing::message_of<error>([&] { static_cast<void>(decode(content, "some.schedule")); });
 }
 
 void expect_refused(const std::string& content, const std::string& why) {

@@ -7,6 +7,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "grouped.hpp"
+#include "message_of.hpp"
 
 namespace nuthatch::testing {
 namespace {
@@ -15,12 +16,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 std::string complaint_about(const char* text, unsigned workers) {
-  try {
-    static_cast<void>(grouped(text, workers, "2x2"));
-    return "accepted";
-  } catch (const option_error& wrong) {
-    return wrong.what();
-  }
+  return testing::message_of<option_error>(
+      [&] { static_cast<void>(grouped(text, workers, "2x2")); });
 }
 
 TEST(grouping, by_the_machine) {

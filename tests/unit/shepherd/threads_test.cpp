@@ -13,6 +13,7 @@
 
 #include "effort.hpp"
 #include "runtime_test.hpp"
+#include "small_programs.hpp"
 
 namespace nuthatch {
 namespace {
@@ -33,14 +34,6 @@ constexpr arrangement all_arrangements[] = {{"shepherd_q", "", 0},
                                             {"shepherd_mts", "2", 0},
                                             {"shepherd_mts", "3", 2}};
 
-int fib(int n) {
-  if (n < 2) {
-    return n;
-  }
-  auto [a, b] = fork_join([n] { return fib(n - 1); }, [n] { return fib(n - 2); });
-  return a + b;
-}
-
 // Runtimes that begin, fall asleep and wake up in between: no task is lost.
 TEST(shepherds_on_threads, nothing_is_lost) {
   const std::size_t rounds = testing::rounds(1'000);
@@ -59,7 +52,7 @@ TEST(shepherds_on_threads, nothing_is_lost) {
           for (int i = 0; i < 10; ++i) {
             async([&asyncs] { ++asyncs; });
           }
-          sum = fib(8);
+          sum = testing::fib(8);
         });
         return sum;
       });
@@ -78,12 +71,12 @@ TEST_P(without_steals_test, all_constructs) {
     const int answer = r.run([policy] {
       std::atomic<int> sum = 0;
       finish([&] {
-        async(policy, [&] { sum += fib(10); });
+        async(policy, [&] { sum += testing::fib(10); });
         scope children;
         for (int i = 0; i < 20; ++i) {
           children.spawn(policy, [&] { ++sum; });
         }
-        future<int> later = launch([] { return fib(7); });
+        future<int> later = launch([] { return testing::fib(7); });
         parallel_for(policy, 0, 100, [&](int) { ++sum; });
         children.sync();
         sum += later.get();

@@ -6,6 +6,8 @@
 
 #include <nuthatch/splice.hpp>
 
+#include "message_of.hpp"
+
 /// For tests that are compiled with NUTHATCH_CHECK_EFFECTS.
 namespace nuthatch::testing {
 
@@ -52,12 +54,7 @@ struct pass {
 /// What a program is told, or nothing.
 template <class Body>
 std::string error_of(Body body, std::size_t group = 2) {
-  try {
-    try_splice<effect>(group, body);
-  } catch (const effects::effect_error& error) {
-    return error.what();
-  }
-  return {};
+  return testing::message_of<effects::effect_error>([&] { try_splice<effect>(group, body); });
 }
 
 }  // namespace nuthatch::testing

@@ -6,16 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include "computed.hpp"
+
 namespace nuthatch::workloads {
 namespace {
 
-option_prices computed(const option_problem& given, std::size_t steps) {
-  option_prices prices(given);
-  prices.start();
-  for (std::size_t k = 0; k < steps; ++k) {
-    prices.at(k).run(prices.cells());
-  }
-  return prices;
+option_prices computed(const option_problem& given, std::size_t sweeps) {
+  return testing::computed<option_prices>(given, sweeps);
 }
 
 // The value that Hull's book gives for it.

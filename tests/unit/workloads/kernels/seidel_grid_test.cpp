@@ -7,18 +7,14 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "computed.hpp"
 #include "workloads/spawning/in_order.hpp"
 
 namespace nuthatch::workloads {
 namespace {
 
-seidel_grid computed(const seidel_problem& given, std::size_t steps) {
-  seidel_grid grid(given);
-  grid.start();
-  for (std::size_t k = 0; k < steps; ++k) {
-    grid.at(k).run(grid.cells());
-  }
-  return grid;
+seidel_grid computed(const seidel_problem& given, std::size_t sweeps) {
+  return testing::computed<seidel_grid>(given, sweeps);
 }
 
 TEST(seidel_grid, is_what_a_plain_program_makes) {

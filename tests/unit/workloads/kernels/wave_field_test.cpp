@@ -5,16 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include "computed.hpp"
+
 namespace nuthatch::workloads {
 namespace {
 
 wave_field computed(const wave_problem& given, std::size_t sweeps) {
-  wave_field field(given);
-  field.start();
-  for (std::size_t k = 0; k < sweeps; ++k) {
-    field.at(k).run(field.cells());
-  }
-  return field;
+  return testing::computed<wave_field>(given, sweeps);
 }
 
 TEST(wave_field, is_what_a_plain_program_makes) {
