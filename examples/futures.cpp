@@ -34,8 +34,8 @@ int main(int count, char** arguments) {
 
   auto extremes = nuthatch::launch([&] { return std::ranges::minmax(data); });
   auto mean = nuthatch::launch([&] { return mean_of(data, [](double value) { return value; }); });
-  // This task starts at once and is suspended until the mean is known. Its worker runs other tasks
-  // meanwhile.
+  // This task may start before the mean is known. It is suspended then, and its worker runs other
+  // tasks.
   auto deviation = nuthatch::launch(
       [&](nuthatch::future<double> known) {
         const double middle = known.get();

@@ -6,11 +6,11 @@
 
 namespace nuthatch::detail {
 
-/// Of a mutex: by the caller, as through try_lock.
+/// Tag: the caller has locked the mutex already, for example by try_lock.
 struct locked_already {};
 
-/// Holds a mutex as long as it lives. Who waits for a condition meanwhile gives it the mutex
-/// itself.
+/// Holds a mutex as long as it lives. To wait for a condition variable, pass the mutex and not this
+/// lock.
 class NUTHATCH_SCOPED_CAPABILITY mutex_lock {
  public:
   explicit mutex_lock(mutex& of) NUTHATCH_ACQUIRE(of) : of_(of) { of_.lock(); }

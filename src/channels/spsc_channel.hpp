@@ -25,7 +25,8 @@ namespace nuthatch::channels {
 /// | any_likely_nonempty | any thread   | a hint; not false for a thread ordered after a     |
 /// |                     |              | send, while the message stays                      |
 ///
-/// Either role may pass to another thread, if what passes it orders the two, as a message does.
+/// A role may pass to another thread if the last use by the old thread happens before the first use
+/// by the new one.
 ///
 /// Invariants:
 ///  S1  The messages lie in slots [head_, tail_), at most as many as there are slots; both only

@@ -18,9 +18,9 @@
 
 namespace nuthatch::schedules {
 
-/// Work items by what takes them back: remainders by themselves, tasks by the join that counts
-/// them, newest first. Memory only makes it faster and may be lacking, so adding an item cannot
-/// fail. Not synchronized.
+/// A hash table of work items. The key of a task is the join that counts it, the key of a remainder
+/// is the remainder; tasks of one join are in the order newest first. If memory for growing is
+/// lacking, the table only becomes slower, so adding an item cannot fail. Not synchronized.
 class work_by_join {
  public:
   /// Throws std::bad_alloc.

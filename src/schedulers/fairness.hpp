@@ -7,8 +7,8 @@
 
 namespace nuthatch::scheduling {
 
-/// A worker takes the work that has waited longest every so many times. The number is a prime, so
-/// that it does not coincide with a period of the program.
+/// Once in this many searches, a worker takes the oldest work item instead of the newest. The
+/// number is a prime, so that it does not coincide with a period of the program.
 inline constexpr auto fairness = base::capacity<std::uint32_t>(61, 3);
 
 }  // namespace nuthatch::scheduling

@@ -82,7 +82,7 @@ std::set<part> left_out(const parsed& tree, const std::map<std::string, std::str
   return found;
 }
 
-/// Whether all lines of a part are empty, comments of one line or directives other than definitions.
+/// Whether all lines of a part are empty, comments of one line, or directives except definitions.
 bool has_only_pragmas(std::string_view text) {
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));

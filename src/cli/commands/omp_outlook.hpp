@@ -26,7 +26,7 @@ class omp_outlook {
   /// loads or starts anything by itself that could.
   [[nodiscard]] bool has_no_openmp() const;
 
-  /// The same and more in sentences, one per line.
+  /// All findings, one sentence per element.
   [[nodiscard]] std::vector<std::string> sentences() const;
 
  private:
@@ -43,9 +43,9 @@ class omp_outlook {
   std::filesystem::path runtime_;
   bool is_known_ = false;
   bool program_calls_ = false;
-  bool has_linked_in_ = false;  // the program itself contains a runtime
-  bool may_load_ = false;
-  bool may_start_ = false;
+  bool has_linked_in_ = false;          // the program itself contains a runtime
+  bool may_load_ = false;               // libraries, by dlopen
+  bool may_start_ = false;              // other programs
   std::set<std::string> wanted_;        // functions of OpenMP that any file calls
   std::vector<std::string> callers_;    // files that call them
   std::vector<std::string> linked_in_;  // libraries that contain a runtime of their own

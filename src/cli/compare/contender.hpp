@@ -38,7 +38,7 @@ struct contender {
   std::vector<double> seconds = {};
   std::vector<double> cpu_seconds = {};
   std::vector<statistics> counters = {};       ///< of schedulers only
-  std::optional<statistics> with_spawns = {};  ///< what is counted only with spawns
+  std::optional<statistics> with_spawns = {};  ///< if the run counted spawns
   std::uint64_t peak_rss_bytes = 0;            ///< the highest of all runs
 
   /// "work_stealing work_first", "onetbb (peer)"

@@ -13,8 +13,8 @@
 
 namespace nuthatch::core {
 
-/// Spins while in_vain(), for about as long as a short block takes. A suspension pays off only
-/// after that.
+/// Spins while in_vain() returns true, for about as long as a short block takes. A suspension pays
+/// off only after that.
 template <class InVain>
 void wait_a_moment(InVain in_vain) {
   detail::worker* const on = detail::this_worker();
@@ -34,7 +34,8 @@ void wait_a_moment(InVain in_vain) {
   }
 }
 
-/// Waits until any_resume(me), unless enlist(), which runs uninterrupted, returns true.
+/// Calls enlist(), uninterrupted. Returns at once if that returns true; otherwise waits until any
+/// thread calls any_resume(me).
 template <class Enlist>
 void wait_for_turn(parked& me, Enlist enlist) {
   detail::worker* const on = detail::this_worker();

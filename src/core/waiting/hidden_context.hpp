@@ -12,7 +12,7 @@ namespace nuthatch::core {
 /// While it lives, hides the context of a waiting task from the task that runs on top of it: its
 /// finishes, its isolated blocks, and exceptions that it handles or that are in flight. So a task
 /// behaves the same wherever it runs. Lies on the waiting task's stack, and may be destroyed on
-/// another worker. Task side.
+/// another worker. Called on the task's stack.
 class hidden_context {
  public:
   /// `origin` names the task on top.

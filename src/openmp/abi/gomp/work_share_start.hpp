@@ -45,7 +45,7 @@ inline void start_work_share(thread& self,
   start_work_share(self, loop, reductions, memory, [](work_share& /*made*/) {});
 }
 
-/// `schedule` is a kind, or 0 for run-sched-var; one bit means monotonic.
+/// `schedule` is a kind, or 0 for run-sched-var; the bit for monotonic is ignored.
 [[nodiscard]] inline loop_parameters loop_parameters_of(const iteration_space& space,
                                                         long schedule,
                                                         std::uint64_t chunk,
