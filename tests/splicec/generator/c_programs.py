@@ -119,7 +119,7 @@ class CProgram:
         own = (
             "static int own(int i, float f, double d) {\n"
             "  unsigned u = 3; char c = 'x'; enum e k = E1; struct pair p = {1, E2, 2};\n"
-            f"  return (int)({self.expression()}) + 0 * (int)(f + d + i + u + c + k + p.a); }}"
+            f"  return (int)({self.expression()}) + 0 * (int)(f + d + i + u + c + (int)k + p.a); }}"
         )
         own = own.replace("own", f"own{number}")
         locals_ = (
