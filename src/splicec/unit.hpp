@@ -65,6 +65,9 @@ struct unit {
   /// The first word that begins here or later; the end of the source has none.
   [[nodiscard]] const token* token_from(std::size_t offset) const;
 
+  /// The first word behind an expression and the macros that it ends in.
+  [[nodiscard]] const token* behind_macro_arguments(const span& expression) const;
+
   /// Whether a directive has this offset.
   [[nodiscard]] bool is_in_directive(std::size_t offset) const;
 
