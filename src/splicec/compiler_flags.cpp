@@ -47,7 +47,8 @@ std::vector<std::string> c_flags(const std::vector<std::string>& given) {
   std::erase_if(flags, [](const std::string& one) {
     return one.starts_with("-std=") && one.find("++") != std::string::npos;
   });
-  flags.insert(flags.end(), {"-I", include_folder(), "-w"});
+  // The functions of ctype.h, as C++ has them, and not macros that do the same.
+  flags.insert(flags.end(), {"-D__NO_CTYPE", "-I", include_folder(), "-w"});
   return flags;
 }
 

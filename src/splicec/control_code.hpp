@@ -76,6 +76,7 @@ class control_code {
   [[nodiscard]] result fault_of_name(CXCursor expression) const;
   [[nodiscard]] result fault_of_member(CXCursor expression) const;
   [[nodiscard]] result fault_of_element(CXCursor expression) const;
+  [[nodiscard]] result fault_of_read_element(CXCursor expression) const;
   [[nodiscard]] result fault_of_element(CXCursor expression, CXCursor array, CXCursor index) const;
   [[nodiscard]] result fault_of_member_array(CXCursor array) const;
   [[nodiscard]] result fault_of_unary(CXCursor expression) const;

@@ -51,6 +51,11 @@ std::optional<fault> control_code::fault_of_member(CXCursor expression) const {
 }
 
 std::optional<fault> control_code::fault_of_element(CXCursor expression) const {
+  return has_array_type(expression) && !is_of_pure_function() ? fault_of_address(expression)
+                                                              : fault_of_read_element(expression);
+}
+
+std::optional<fault> control_code::fault_of_read_element(CXCursor expression) const {
   const std::vector<CXCursor> parts = children_of(expression);
   const CXCursor array = bare(parts[0]);
   if (!has_array_type(array)) {
@@ -89,8 +94,14 @@ std::optional<fault> control_code::fault_of_element(CXCursor expression,
   if (kind_of(array) == CXCursor_DeclRefExpr && !is_plain(canonical_type_of(array))) {
     return fault{span_of(expression).begin, "looks into what is more than plain values"};
   }
-  return kind_of(array) == CXCursor_MemberRefExpr ? fault_of_member_array(array)
-                                                  : fault_of_expression(array);
+  switch (kind_of(array)) {
+    case CXCursor_MemberRefExpr:
+      return fault_of_member_array(array);
+    case CXCursor_ArraySubscriptExpr:
+      return fault_of_read_element(array);
+    default:
+      return fault_of_expression(array);
+  }
 }
 
 std::optional<fault> control_code::fault_of_member_array(CXCursor array) const {

@@ -2,6 +2,7 @@
 #include "splicec/cut_loops.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -29,6 +30,33 @@ bool is_not_negative(CXCursor expression) {
                      clang_EvalResult_getAsLongLong(value) >= 0;
   clang_EvalResult_dispose(value);
   return known;
+}
+
+/// Whether a comparison makes an int of the enumeration: its values fit, and no type is written.
+bool is_compared_as_int(CXType type) {
+  const CXCursor declaration = clang_getTypeDeclaration(type);
+  if (type.kind != CXType_Enum || clang_EnumDecl_isScoped(declaration) != 0) {
+    return false;
+  }
+  const token_list tokens(declaration);
+  const auto is_typed = [&tokens](const CXToken& one) {
+    return tokens.text(one) == ":";
+  };
+  const auto is_large = [](CXCursor one) {
+    const long long value = clang_getEnumConstantDeclValue(one);
+    return kind_of(one) == CXCursor_EnumConstantDecl && (value > INT_MAX || value < INT_MIN);
+  };
+  return std::ranges::none_of(tokens.all(), is_typed) &&
+         std::ranges::none_of(children_of(declaration), is_large);
+}
+
+/// The type of an expression, or the integer type that stores an enumeration.
+CXType number_type_of(CXCursor expression) {
+  const CXType type = canonical_type_of(expression);
+  const CXCursor declaration = clang_getTypeDeclaration(type);
+  return type.kind == CXType_Enum && clang_EnumDecl_isScoped(declaration) == 0
+             ? clang_getCanonicalType(clang_getEnumDeclIntegerType(declaration))
+             : type;
 }
 
 /// The value in braces: for `long i{low}`, low.
@@ -96,8 +124,8 @@ class header_reader {
     if (hidden) {
       return refuse(span_of(statement).begin, "a macro hides a bound; write it out");
     }
-    if (is_signed(variable->type) && compares_without_sign(canonical_type_of(bare(high))) &&
-        !is_not_negative(low)) {
+    if (is_signed(variable->type) && !is_compared_as_int(canonical_type_of(bare(high))) &&
+        compares_without_sign(number_type_of(bare(high))) && !is_not_negative(low)) {
       return refuse(span_of(high).begin, "it compares a number with a sign to one without");
     }
     found.type = taken(clang_getTypeSpelling(clang_getUnqualifiedType(variable->type)));
@@ -177,7 +205,7 @@ class header_reader {
     found.inclusive = kind == CXBinaryOperator_LE || kind == CXBinaryOperator_GE;
     high = below ? sides[1] : sides[0];
     hidden = hidden || !are_apart(sides[0], sides[1]);
-    return (below || above) && is_integer(canonical_type_of(bare(high))) &&
+    return (below || above) && is_integer(number_type_of(bare(high))) &&
            locals_->find(bare(below ? sides[0] : sides[1])) == variable;
   }
 

@@ -22,6 +22,17 @@ struct element {
   std::string facts;
 };
 
+/// The definition of a class, which headers may declare before in any order; otherwise the first
+/// declaration.
+CXCursor only_place_of(CXCursor declaration) {
+  const CXCursorKind kind = kind_of(declaration);
+  const CXCursor definition = clang_getCursorDefinition(declaration);
+  const bool is_class = kind == CXCursor_ClassTemplate || kind == CXCursor_ClassDecl ||
+                        kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl;
+  return is_class && clang_Cursor_isNull(definition) == 0 ? definition
+                                                          : clang_getCanonicalCursor(declaration);
+}
+
 /// The folder of the headers that come first, as the compiler found it.
 std::string folder_of_headers(const parsed& behind) {
   std::string found;
@@ -123,7 +134,7 @@ class listing {
     if (kind_of(declaration) == CXCursor_Namespace) {
       return taken(clang_getCursorUSR(declaration));  // it may have begun in any header
     }
-    const CXCursor first = clang_getCanonicalCursor(declaration);
+    const CXCursor first = only_place_of(declaration);
     if (name_of(first).starts_with("__")) {
       return name_of(first);  // builtins have the location of their first use
     }

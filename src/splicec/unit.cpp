@@ -2,6 +2,7 @@
 #include "splicec/unit.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "splicec/cursors.hpp"
 
@@ -79,8 +80,27 @@ span unit::whole_of(CXCursor statement) const {
     default:
       break;
   }
-  const token* const next = token_from(own.end);
+  const token* const next = behind_macro_arguments(own);
   return {own.begin, next != nullptr && next->text == ";" ? next->where.end : own.end};
+}
+
+/// Clang ends an expression whose last word comes from a macro within the parentheses of the macro,
+/// or before its name if that macro uses another.
+const token* unit::behind_macro_arguments(const span& expression) const {
+  const token* const end = tokens.data() + tokens.size();
+  int depth = 0;
+  for (const token* one = token_from(expression.begin); one != nullptr && one != end; ++one) {
+    const bool inside = one->where.begin < expression.end || depth > 0;
+    const bool macro = one->where.begin == expression.end && one->kind == CXToken_Identifier;
+    const bool arguments =
+        one->text == "(" && one != tokens.data() && std::prev(one)->kind == CXToken_Identifier;
+    if (!inside && !macro && !arguments) {
+      return one;
+    }
+    depth += one->text == "(" ? 1 : 0;
+    depth -= one->text == ")" ? 1 : 0;
+  }
+  return nullptr;
 }
 
 std::size_t unit::begin_of_declaration(CXCursor declaration) const {

@@ -65,6 +65,9 @@ struct unit {
   /// The first token that begins here or later. There is none at the end of the source.
   [[nodiscard]] const token* token_from(std::size_t offset) const;
 
+  /// The first word behind an expression and the macros that it ends in.
+  [[nodiscard]] const token* behind_macro_arguments(const span& expression) const;
+
   /// Whether this offset is in a directive.
   [[nodiscard]] bool is_in_directive(std::size_t offset) const;
 
