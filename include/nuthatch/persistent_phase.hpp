@@ -78,8 +78,8 @@ struct phase_settings {
 ///
 /// On virtual workers, all durations are virtual time.
 ///
-/// Only one thread at a time may run a phase. Inside of a recording or replay, a phase learns
-/// nothing; see run().
+/// Only one thread at a time may run a phase. Inside another recording, replay or phase, run()
+/// executes its function as a part of that, and learns nothing.
 ///
 /// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
 /// Using Constrained Work Stealing, sections V and VI.

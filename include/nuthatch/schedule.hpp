@@ -194,7 +194,7 @@ inline void designate_after_next_spawn(
 ///     }
 ///
 /// Tasks thus become as large as the schedule permits, and are cut as finely as it needs.
-/// parallel_for and parallel_for_blocked do so automatically.
+/// parallel_for does so, and parallel_for_blocked if it is given no block size.
 ///
 /// Leave spawns out only for work of a whole task, or until the end of the calling task: if a task
 /// spawns again after it has left out spawns, the schedule has no steps for these later spawns.

@@ -31,7 +31,7 @@ class team;
 enum class lane : std::uint8_t;
 enum class idle_action : std::uint8_t;
 
-/// Bits of the poll word.
+/// Bits of the poll word. A sticky bit stays set; the others are cleared when they are served.
 enum poll_bit : std::uint32_t {
   work_wanted = 1,           ///< a worker found no work: publish some at the next chance
   spawns_counted = 2,        ///< statistics are on: report every spawn. Sticky.
@@ -153,7 +153,7 @@ class worker : public detail::worker {
   void begin_search() noexcept;
   void end_search() noexcept;
 
-  /// Pauses as a search that found nothing was advised to. Owner.
+  /// Pauses as `find_result` of the failed search states. Owner.
   void pause_search(idle_action how, const search_state& now);
 
   /// Whether the worker may request work from itself on behalf of idle workers, whose own request

@@ -55,13 +55,15 @@ class replay_controller {
   replay_controller& operator=(const replay_controller&) = delete;
   virtual ~replay_controller() = default;
 
-  // ---- spawns; each of a recorded region comes by here ----
+  // ---- spawns; called for each spawn of a recorded region ----
 
   /// Whether what follows the spawn at `at` is published at once; all older frames are published
-  /// before it (F2). `at_top`: there are none. The second function: whether the child is sent.
+  /// before it (F2). `at_top`: the list has no older frame.
   [[nodiscard]] virtual bool owner_sends_remainder(worker& self,
                                                    detail::pedigree at,
                                                    bool at_top) noexcept = 0;
+
+  /// Whether the child that is spawned at `at` is sent.
   [[nodiscard]] virtual bool owner_sends_child(const worker& self,
                                                detail::pedigree at) noexcept = 0;
 
@@ -71,12 +73,13 @@ class replay_controller {
                                             detail::pedigree from,
                                             bool at_top) noexcept = 0;
 
-  /// Whether workers get nothing of the region by requesting it; and whether `self` runs work items
-  /// of such a region.
+  /// Whether requests never yield work of the region.
   [[nodiscard]] virtual bool any_is_strict() const noexcept = 0;
+
+  /// Whether `self` runs work items of such a region.
   [[nodiscard]] virtual bool owner_keeps(const worker& self) noexcept = 0;
 
-  // ---- works that are published, and taken back ----
+  // ---- publishing work, and taking it back ----
 
   /// Sends the item to its worker, or keeps it for the task that joins it. Returns false to leave
   /// it to the scheduler.
@@ -116,8 +119,7 @@ class replay_controller {
   virtual void owner_resumed(worker& self, suspended_join* here) noexcept = 0;
 
   /// Notes that a task outside of the region begins or ends on top of a task of the region. It may
-  /// wait, and move with the task below. It ends on whichever worker, which may have taken up only
-  /// the one on top.
+  /// migrate with the task below it, and end on a worker that has never run that task.
   virtual void owner_covered(worker& self, bool now) noexcept = 0;
 
   /// Notes that a task of the region comes to depend on work items outside of regions, which

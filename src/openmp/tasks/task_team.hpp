@@ -33,7 +33,7 @@ struct task_statistics {
 [[nodiscard]] std::string all_schedulers();
 
 /// Counts the tasks that a thread has queued. More queued tasks than all other threads need are
-/// useless; from then on tasks are executed immediately, at a tenth of the cost.
+/// useless; from then on tasks are executed immediately, which costs less.
 ///
 /// A few suffice if they were queued before the current task started, since thieves take older
 /// tasks first, which are larger. Otherwise very many of any age suffice, which bounds their
