@@ -82,6 +82,31 @@ std::set<part> left_out(const parsed& tree, const std::map<std::string, std::str
   return found;
 }
 
+/// The first macro of one of these names that a part defines, or an empty string.
+std::string_view defined_in(std::string_view text,
+                            const std::set<std::string, std::less<>>& names) {
+  constexpr std::string_view word = "define";
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + word.size())) {
+    const std::size_t begin = text.find_first_not_of(" \t", at + word.size());
+    if (begin == std::string_view::npos) {
+      return {};
+    }
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n(", begin), text.size());
+    if (names.contains(text.substr(begin, end - begin))) {
+      return text.substr(begin, end - begin);
+    }
+  }
+  return {};
+}
+
+/// Where the source mentions the name first; 0 if only its macros do.
+std::size_t first_use(const parsed& tree, std::string_view name) {
+  const std::vector<token> all = tree.tokens();
+  const auto found = std::ranges::find(all, name, &token::text);
+  return found == all.end() ? 0 : found->where.begin;
+}
+
 /// Whether all lines of a part are empty, comments of one line, or directives except definitions.
 bool has_only_pragmas(std::string_view text) {
   while (!text.empty()) {
@@ -107,6 +132,7 @@ bool has_only_pragmas(std::string_view text) {
 
 void check_compilers(const source& from,
                      const parsed& alone,
+                     const std::set<std::string, std::less<>>& words,
                      const std::vector<std::string>& flags,
                      complaints& wrong) {
   const std::map<std::string, std::string> files = own_files(from, alone);
@@ -120,16 +146,17 @@ void check_compilers(const source& from,
   const std::set<part> by_gcc = left_out(gcc, files);
   const auto refuse = [&](const std::set<part>& some, const std::set<part>& other) {
     for (const part& one : some) {
-      const std::string_view text = files.at(one.file);
-      if (other.contains(one) ||
-          has_only_pragmas(text.substr(one.where.begin, one.where.end - one.where.begin))) {
+      const std::string_view text = std::string_view(files.at(one.file))
+                                        .substr(one.where.begin, one.where.end - one.where.begin);
+      const bool main = one.file == from.path();
+      const std::string_view macro = main ? std::string_view() : defined_in(text, words);
+      if (other.contains(one) || has_only_pragmas(text) || (!main && macro.empty())) {
         continue;
       }
-      const bool main = one.file == from.path();
-      wrong.add(main ? one.where.begin : 0,
+      wrong.add(main ? one.where.begin : first_use(alone, macro),
                 fmt::format("{}one of GCC and Clang alone compiles this part, and either may "
                             "compile the translation; give it the same text for both",
-                            main ? "" : one.file + ": "));
+                            main ? "" : fmt::format("'{}' of {}: ", macro, one.file)));
     }
   };
   refuse(by_clang, by_gcc);

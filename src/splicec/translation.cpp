@@ -219,7 +219,11 @@ translation translate(const source& given,
                   from.line_directive(0));
   check_floating_environment(all);
   if (wrong.empty()) {
-    check_compilers(from, tree, flags, wrong);
+    std::set<std::string, std::less<>> words;
+    for (const token& one : tokens) {
+      words.insert(one.text);
+    }
+    check_compilers(from, tree, macros.reached_from(words), flags, wrong);
   }
   if (wrong.empty()) {
     check_meaning_behind(headers, from, tree, flags, wrong);
