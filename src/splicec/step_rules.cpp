@@ -210,6 +210,13 @@ void step_rules::check_statics(const declared_step& step) const {
 void step_rules::check_threads(const declared_step& step) const {
   any_within(step.statement, [this, &step](CXCursor one) {
     const CXCursor named = clang_getCursorReferenced(one);
+    if (!region_.empty() && kind_of(one) == CXCursor_VarDecl &&
+        clang_getCursorTLSKind(one) != CXTLS_None) {
+      all_->wrong.add(named_at(one),
+                      fmt::format("'{}' is a variable of each thread, and several threads may run "
+                                  "this step; declare it static, outside of the step",
+                                  name_of(one)));
+    }
     if (is_expression(one) && kind_of(named) == CXCursor_VarDecl &&
         clang_getCursorTLSKind(named) != CXTLS_None && !step.whole.contains(named_at(named))) {
       all_->wrong.add(span_of(one).begin,

@@ -23,5 +23,10 @@ int main() {
     f(a + t);
 #pragma splice step Writes(range(a, a + 1))
     a[0] += own;  // error: 'own' is a variable of each thread
+#pragma splice step Writes(range(a, a + 1))
+    {
+      thread_local int fresh = 0;  // error: 'fresh' is a variable of each thread
+      a[0] += ++fresh;
+    }
   }
 }
