@@ -37,16 +37,26 @@ template <std::integral Number>
   return static_cast<Number>(cli::parse_whole_number(name, text, allowed));
 }
 
+/// `value` is a Number, or an optional one, which is empty if the option is absent.
+template <std::integral Number, class Value>
+void add_whole_number(CLI::App& app,
+                      const char* name,
+                      Value& value,
+                      cli::whole_number_range allowed,
+                      const char* description) {
+  const auto parse = [allowed](const char* option, const std::string& text) {
+    return whole_number<Number>(option, text, allowed);
+  };
+  add_parsed(app, name, value, parse, description);
+}
+
 template <std::integral Number>
 void add_number(CLI::App& app,
                 const char* name,
                 Number& number,
                 cli::whole_number_range allowed,
                 const char* description) {
-  const auto parse = [allowed](const char* option, const std::string& text) {
-    return whole_number<Number>(option, text, allowed);
-  };
-  add_parsed(app, name, number, parse, description);
+  add_whole_number<Number>(app, name, number, allowed, description);
 }
 
 template <std::integral Number>
@@ -55,10 +65,7 @@ void add_number(CLI::App& app,
                 std::optional<Number>& number,
                 cli::whole_number_range allowed,
                 const char* description) {
-  const auto parse = [allowed](const char* option, const std::string& text) {
-    return whole_number<Number>(option, text, allowed);
-  };
-  add_parsed(app, name, number, parse, description);
+  add_whole_number<Number>(app, name, number, allowed, description);
 }
 
 /// Numbers with commas between them.
