@@ -44,7 +44,8 @@ def documented(readme, pattern):
 
 def check_packages(readme, clone):
     """The README names the packages that ./dev build needs."""
-    told = documented(readme, r"^    apt-get install (.*?[^\\])\n")[1].replace("\\\n", " ").split()
+    command = documented(readme, r"^    (?:apt-get update && )?apt-get install (.*?[^\\])\n")[1]
+    told = command.replace("\\\n", " ").split()
     listed = (clone / "cmake" / "debian-packages.txt").read_text(encoding="utf-8")
     needed = re.search(r"^build: (.*)$", listed, re.MULTILINE)[1].split()
     if sorted(told) != sorted(needed):
