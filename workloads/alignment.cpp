@@ -102,7 +102,7 @@ workload alignment_workload() {
       "alignment",
       "all pairs of a list of proteins, the best local alignment of each a spawn",
       {{"file", "of sequences in FASTA, none: they are generated", {"none", "none", "none"}},
-       {"sequences", "generated ones", {"12", "40", "100"}, integer_range{2, most_proteins}},
+       {"sequences", "generated ones", {"12", "40", "100"}, integer_range{2, max_proteins}},
        {"length", "of them on average", {"100", "450", "650"}, integer_range{1, longest_average}},
        {"variant",
         "single: one task spawns all, for: as many as a loop over the first of each pair",

@@ -45,7 +45,7 @@ workload cilksort_workload() {
            {"insertion",
             "ranges up to this length are sorted by insertion",
             {"20", "20", "20"},
-            integer_range{quarter_sort_limits::least_insertion, 1'000}}},
+            integer_range{quarter_sort_limits::min_insertion, 1'000}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             const std::size_t count = chosen.get_size("n");
             const quarter_sort_limits limits{.sorted = chosen.get_size("cutoff"),

@@ -42,11 +42,11 @@ workload fft_workload() {
           {{"n",
             "points, a power of two",
             {"16384", "1048576", "33554432"},
-            integer_range{1, fourier_transform::most_points}},
+            integer_range{1, fourier_transform::max_points}},
            {"cutoff",
             "up to so many points nothing is spawned",
             {"256", "1024", "1024"},
-            integer_range{1, fourier_transform::most_points}}},
+            integer_range{1, fourier_transform::max_points}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             const std::size_t points = chosen.get_size("n");
             if (!std::has_single_bit(points)) {

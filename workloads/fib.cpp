@@ -82,18 +82,18 @@ std::int64_t fib_placed(int n, int cutoff, const part_of_fib& part, std::size_t 
 struct by_fork_join {
   static constexpr bool has_cutoff = true;
   static constexpr bool can_be_placed = true;
-  static constexpr int least_cutoff = 2;  // as without a cut-off
+  static constexpr int min_cutoff = 2;  // as without a cut-off
 
   template <class Policy>
   static std::int64_t run(int n, int cutoff) {
-    return cutoff <= least_cutoff ? fib_parallel<Policy>(n) : fib_with_cutoff<Policy>(n, cutoff);
+    return cutoff <= min_cutoff ? fib_parallel<Policy>(n) : fib_with_cutoff<Policy>(n, cutoff);
   }
 
   template <class Policy>
   static std::int64_t run_placed(int n, int cutoff) {
     const auto leaves = static_cast<std::size_t>(fibonacci(n + 1));
     const part_of_fib whole{0, leaves, static_cast<std::size_t>(fibonacci(n))};
-    return fib_placed<Policy>(n, std::max(cutoff, least_cutoff), whole, leaves);
+    return fib_placed<Policy>(n, std::max(cutoff, min_cutoff), whole, leaves);
   }
 };
 

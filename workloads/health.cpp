@@ -58,10 +58,10 @@ workload health_workload() {
                 .cities = static_cast<std::int32_t>(chosen.get_int("cities")),
                 .days = static_cast<std::int32_t>(chosen.get_int("days")),
                 .seed = static_cast<std::int32_t>(chosen.get_int("seed"))};
-            if (health_system::patients_of(wanted) > health_days::most_patients) {
+            if (health_system::patients_of(wanted) > health_days::max_patients) {
               chosen.reject("cities",
                             message("so few that there are at most ",
-                                    static_cast<std::int64_t>(health_days::most_patients),
+                                    static_cast<std::int64_t>(health_days::max_patients),
                                     " patients"));
             }
             return std::make_unique<health_instance>(wanted,

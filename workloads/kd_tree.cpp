@@ -222,14 +222,14 @@ class kd_tree_instance final : public instance_with_splicing {
 }  // namespace
 
 workload kd_tree_workload() {
-  constexpr std::int64_t most_points = 1'000'000'000;
+  constexpr std::int64_t max_points = 1'000'000'000;
   return {
       "kd-tree",
       "traversals of a k-d tree, some of which change what others read; can be spliced",
       {{"points",
         "points of the tree",
         {"2000", "4000000", "30000000"},
-        integer_range{1, most_points}},
+        integer_range{1, max_points}},
        {"bucket", "points of a leaf of the tree", {"16", "512", "512"}, integer_range{2, 65536}},
        {"steps",
         "times the weights of points change",
@@ -244,11 +244,11 @@ workload kd_tree_workload() {
        {"group",
         "traversals that are spliced",
         {"5", "9", "9"},
-        integer_range{1, most_calls_together}},
+        integer_range{1, max_calls_together}},
        {"leaf",
         "points of a task or spliced step, 0: all",
         {"100", "32768", "32768"},
-        integer_range{0, most_points}},
+        integer_range{0, max_points}},
        kernel_parameter()},
       [](const parameters& chosen) -> std::unique_ptr<instance> {
         return std::make_unique<kd_tree_instance>(

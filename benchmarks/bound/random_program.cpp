@@ -29,8 +29,8 @@ class random_tree {
  public:
   random_tree(std::uint64_t seed, std::uint64_t about_nodes)
       : root_{workloads::mix(seed), 0},
-        most_children_(3 + static_cast<unsigned>(draw(root_, 100, 6))),
-        depth_(depth_of(about_nodes, most_children_)) {}
+        max_children_(3 + static_cast<unsigned>(draw(root_, 100, 6))),
+        depth_(depth_of(about_nodes, max_children_)) {}
 
   [[nodiscard]] const node& root() const { return root_; }
 
@@ -40,7 +40,7 @@ class random_tree {
       return 0;
     }
     const unsigned least = at.depth < never_childless ? 1 : 0;
-    return least + static_cast<unsigned>(draw(at, 0, most_children_ + 1 - least));
+    return least + static_cast<unsigned>(draw(at, 0, max_children_ + 1 - least));
   }
 
   static node child(const node& of, unsigned index) {
@@ -53,14 +53,13 @@ class random_tree {
 
  private:
   /// Nodes have half of the most children on average.
-  static unsigned depth_of(std::uint64_t about_nodes, unsigned most_children) {
-    const double levels =
-        std::log(static_cast<double>(about_nodes)) / std::log(most_children / 2.0);
+  static unsigned depth_of(std::uint64_t about_nodes, unsigned max_children) {
+    const double levels = std::log(static_cast<double>(about_nodes)) / std::log(max_children / 2.0);
     return static_cast<unsigned>(std::lround(levels));
   }
 
   node root_;
-  unsigned most_children_;
+  unsigned max_children_;
   unsigned depth_;
 };
 

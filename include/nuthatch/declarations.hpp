@@ -151,11 +151,11 @@ class declarations<Effect, effects::unchecked> {
         operations,
         both{body, effect_of},
         whole,
-        std::clamp(slice, std::ptrdiff_t{1}, most_indices(whole.size(0))));
+        std::clamp(slice, std::ptrdiff_t{1}, max_indices(whole.size(0))));
   }
 
   /// The number of indices of a dimension, which is the upper limit of a slice.
-  [[nodiscard]] static constexpr std::ptrdiff_t most_indices(std::size_t size) noexcept {
+  [[nodiscard]] static constexpr std::ptrdiff_t max_indices(std::size_t size) noexcept {
     constexpr auto most = std::numeric_limits<std::ptrdiff_t>::max();
     return size < static_cast<std::size_t>(most) ? static_cast<std::ptrdiff_t>(size) : most;
   }

@@ -16,7 +16,7 @@ namespace nuthatch {
 inline constexpr unsigned max_workers = 4096;
 
 /// The largest value of options::stack_threshold, fresh_threshold and policy_interval.
-inline constexpr std::uint32_t most_threshold = 1'000'000'000;
+inline constexpr std::uint32_t max_threshold = 1'000'000'000;
 
 /// The configuration of a runtime. Every member has an environment variable, named at the end of
 /// its description.

@@ -8,7 +8,7 @@
 namespace nuthatch {
 
 /// The maximal number of calls in a group. The memory for their dependences grows with its square.
-inline constexpr std::size_t most_calls_together = 1024;
+inline constexpr std::size_t max_calls_together = 1024;
 
 /// Settings of try_splice(). They affect when steps run, never their results.
 struct splice_options {

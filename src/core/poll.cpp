@@ -201,9 +201,9 @@ void worker::request_from_self() noexcept {
 bool worker::may_request_from_self() noexcept {
   // Publishing in vain and taking back costs a tenth of a microsecond, so this limit costs 4% of
   // the time. A loop needs as many halvings to divide itself among 256 workers.
-  constexpr std::uint32_t most_times = 8;
+  constexpr std::uint32_t max_times = 8;
   constexpr std::uint64_t period_ns = 20'000;
-  if (requests_from_self_ == most_times) {
+  if (requests_from_self_ == max_times) {
     const std::uint64_t now = team_.threads().now_ns();
     if (now - asking_since_ns_ < period_ns) {
       return false;

@@ -139,9 +139,9 @@ std::vector<unsigned> memory_nodes(const std::filesystem::path& root) {
 }
 
 int node_of_pages(const std::byte* first, std::size_t count, int* nodes) noexcept {
-  NUTHATCH_ASSERT(count <= most_pages_asked);
+  NUTHATCH_ASSERT(count <= max_pages_asked);
   NUTHATCH_ASSERT(base::is_multiple(reinterpret_cast<std::uintptr_t>(first), page_size()));
-  std::array<const void*, most_pages_asked> pages;
+  std::array<const void*, max_pages_asked> pages;
   for (std::size_t i = 0; i < count; ++i) {
     pages[i] = first + (i * page_size());
     nodes[i] = 0;
@@ -160,11 +160,11 @@ int node_of_pages(const std::byte* first, std::size_t count, int* nodes) noexcep
 std::size_t pages_on_other_nodes(const std::byte* a,
                                  const std::byte* b,
                                  std::size_t pages) noexcept {
-  std::array<int, most_pages_asked> of_a;
-  std::array<int, most_pages_asked> of_b;
+  std::array<int, max_pages_asked> of_a;
+  std::array<int, max_pages_asked> of_b;
   std::size_t count = 0;
-  for (std::size_t at = 0; at < pages; at += most_pages_asked) {
-    const std::size_t some = std::min(pages - at, most_pages_asked);
+  for (std::size_t at = 0; at < pages; at += max_pages_asked) {
+    const std::size_t some = std::min(pages - at, max_pages_asked);
     if (node_of_pages(a + (at * page_size()), some, of_a.data()) != 0 ||
         node_of_pages(b + (at * page_size()), some, of_b.data()) != 0) {
       return 0;

@@ -33,12 +33,12 @@ inline constexpr int page_unmapped = -2;
 inline constexpr int page_unclear = -3;
 
 /// The maximal number of pages per call of node_of_pages().
-inline constexpr std::size_t most_pages_asked = 256;
+inline constexpr std::size_t max_pages_asked = 256;
 
 /// Stores for each of `count` pages, beginning with the one at `first`, the NUMA node on which it
 /// lies, or its state. Returns 0, or the errno of a system that does not provide the information.
 ///
-/// @param count  at most most_pages_asked.
+/// @param count  at most max_pages_asked.
 [[nodiscard]] int node_of_pages(const std::byte* first, std::size_t count, int* nodes) noexcept;
 
 /// Returns how many of `pages` pages lie on one node in the range at `a`, and on another one in the

@@ -198,14 +198,14 @@ void native_team::doze(unsigned index, unsigned step) {
   // beginning with one that the system's clock can measure.
   constexpr unsigned waking_steps = 16;
   constexpr std::uint64_t first_ns = 64'000;
-  constexpr unsigned most_doublings = 4;
+  constexpr unsigned max_doublings = 4;
   if (step < waking_steps) {
     relax(index, step);
     return;
   }
   slot& own = slots_[index];
   lie_down(own);
-  own.sleep.owner_park_for(first_ns << std::min(step - waking_steps, most_doublings));
+  own.sleep.owner_park_for(first_ns << std::min(step - waking_steps, max_doublings));
   rise(own);
 }
 
@@ -231,9 +231,9 @@ bool native_team::wait_a_little(unsigned /*index*/, unsigned looks) {
   // A stolen piece has often nearly ended when its parent begins to wait for it, and a suspension
   // costs about a tenth of a microsecond plus the move of the task's data to another core; so up to
   // a microsecond of patience pays.
-  constexpr unsigned most_looks = 64;
+  constexpr unsigned max_looks = 64;
   cpu_relax();
-  return looks < most_looks;
+  return looks < max_looks;
 }
 
 stack_bounds native_team::own_stack(unsigned /*index*/) const {

@@ -58,7 +58,7 @@ bool add(page_counts& to, int found) {
 page_counts count_pages(std::uintptr_t first, std::size_t pages) {
   page_counts counts;
   counts.page_bytes = platform::page_size();
-  std::array<int, platform::most_pages_asked> found{};
+  std::array<int, platform::max_pages_asked> found{};
   while (pages > 0) {
     const std::size_t some = std::min(pages, found.size());
     const int refused =

@@ -13,7 +13,7 @@ namespace nuthatch::platform {
 void short_lock::lock_slow() noexcept {
   // Each failed attempt is followed by a longer pause: of many waiting threads, few try at once,
   // and the holder keeps the cache line.
-  constexpr unsigned most_pauses = 128;
+  constexpr unsigned max_pauses = 128;
   // Longer than running holders take. After that, the holder may be waiting for a CPU. A yield
   // gives it one if it waits for this CPU; a sleep does so wherever it waits.
   constexpr unsigned pauses_before_yield = 100;
@@ -32,7 +32,7 @@ void short_lock::lock_slow() noexcept {
       cpu_relax();
     }
     waited += pauses;
-    pauses = std::min(2 * pauses, most_pauses);
+    pauses = std::min(2 * pauses, max_pauses);
     if (waited >= pauses_before_yield) {
       waited = 0;
       if (++yields % yields_before_sleep == 0) {

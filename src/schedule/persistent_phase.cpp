@@ -23,21 +23,21 @@ constexpr unsigned all_percent = 100;
 // An observation counts after so many runs in a row; a loss of balance after twice as many each
 // time that adapting again was not worth it.
 constexpr unsigned runs_to_believe = 2;
-constexpr unsigned most_patience = 4096;
+constexpr unsigned max_patience = 4096;
 
 // A problem that takes this many times the work is a different problem.
 constexpr double much_more_work = 2;
 
 // The minimal number of steals per worker that pruning keeps: in relaxed mode, where idle workers
 // compensate for what is missing, and in strict mode, where none does.
-constexpr std::size_t least_where_relaxed = 4;
-constexpr std::size_t least_where_strict = 16;
+constexpr std::size_t min_where_relaxed = 4;
+constexpr std::size_t min_where_strict = 16;
 
 // A run that takes this many times its usual duration is overdue.
 constexpr double much_longer = 1.25;
 
 constexpr double ns_per_s = 1e9;
-constexpr double least_seconds = 1e-9;
+constexpr double min_seconds = 1e-9;
 
 /// Returns the time of the calling task's team.
 double now_seconds() {
@@ -170,10 +170,10 @@ void persistent_phase::run_stage(void (*body)(void*), void* argument) {
       was_overdue_ = false;
       break;
     case phase_stage::adapting:
-      follow(pruned(last_.ran, least_where_relaxed), replay_mode::relaxed, body, argument);
+      follow(pruned(last_.ran, min_where_relaxed), replay_mode::relaxed, body, argument);
       break;
     case phase_stage::settling:
-      follow(pruned(best_, least_where_strict), replay_mode::strict_unordered, body, argument);
+      follow(pruned(best_, min_where_strict), replay_mode::strict_unordered, body, argument);
       break;
     case phase_stage::replaying:
       follow(best_, replay_mode::strict_ordered, body, argument);
@@ -287,7 +287,7 @@ void persistent_phase::note_replaying(const balance& now) {
     begin(phase_stage::adapting);
     return;
   }
-  ledger_.note_replaying(now.working / std::max(now.seconds, least_seconds), now.idle);
+  ledger_.note_replaying(now.working / std::max(now.seconds, min_seconds), now.idle);
   if (compares() && ledger_.looks_now()) {
     looks_ = true;
     ledger_.begin_look();
@@ -301,7 +301,7 @@ void persistent_phase::judge_restart() noexcept {
   constexpr double much = 0.1;
   const bool gained = followed_.seconds < (1 - much) * before_.lost_seconds;
   const bool had_gone = followed_.seconds < (1 + much) * before_.seconds;
-  patience_ = gained && !had_gone ? runs_to_believe : std::min(2 * patience_, most_patience);
+  patience_ = gained && !had_gone ? runs_to_believe : std::min(2 * patience_, max_patience);
   has_lost_before_ = false;
 }
 

@@ -11,8 +11,8 @@ namespace {
 // Invariant 1.
 constexpr double credit_of_run = 0.125;
 
-constexpr double most_loss_of_run = 8;
-constexpr double least_credit = -32;
+constexpr double max_loss_of_run = 8;
+constexpr double min_credit = -32;
 
 // The cost of an attempt at another schedule.
 constexpr double credit_to_record = 2;
@@ -25,7 +25,7 @@ constexpr double much_idle = 0.25;
 constexpr double much_slower = 1.25;
 constexpr double hardly_parallel = 1.25;  // average number of busy workers
 
-constexpr std::uint32_t most_stretch = 1024;
+constexpr std::uint32_t max_stretch = 1024;
 constexpr std::uint32_t looks_to_believe = 2;
 
 }  // namespace
@@ -46,7 +46,7 @@ void phase_ledger::note_replay(double seconds) noexcept {
     plain_ = seconds;
   }
   replays_.add(seconds);
-  replay_seconds_ += std::min(seconds, plain_ * (1 + most_loss_of_run));
+  replay_seconds_ += std::min(seconds, plain_ * (1 + max_loss_of_run));
   ++replay_runs_;
 }
 
@@ -63,7 +63,7 @@ void phase_ledger::note_stolen(double seconds) noexcept {
     plain_ = stolen_.middle();
     has_plain_ = true;
   }
-  credit_ = std::min(credit_ + credit_of_run, most_credit);
+  credit_ = std::min(credit_ + credit_of_run, max_credit);
 }
 
 bool phase_ledger::is_used_up() const noexcept {
@@ -71,12 +71,12 @@ bool phase_ledger::is_used_up() const noexcept {
 }
 
 bool phase_ledger::looks_now() const noexcept {
-  return followed_ >= std::min<double>(look_after_, most_until_look()) || is_used_up();
+  return followed_ >= std::min<double>(look_after_, max_until_look()) || is_used_up();
 }
 
 /// If workers are idle, they could have done what the schedule leaves to few of them. So the
 /// schedule is followed for no more runs than all workers could do in the time of a certain number.
-double phase_ledger::most_until_look() const noexcept {
+double phase_ledger::max_until_look() const noexcept {
   const double idle = idle_ / std::max(followed_, 1U);
   if (idle <= much_idle) {
     return look_after_;
@@ -88,7 +88,7 @@ double phase_ledger::most_until_look() const noexcept {
 /// Settles the present account, and begins the next one.
 void phase_ledger::settle_account() noexcept {
   const double lost = plain_ == 0 ? 0 : replay_seconds_ / plain_ - replay_runs_;
-  credit_ = std::clamp(credit_ + replay_runs_ * credit_of_run - lost, least_credit, most_credit);
+  credit_ = std::clamp(credit_ + replay_runs_ * credit_of_run - lost, min_credit, max_credit);
   replay_seconds_ = 0;
   replay_runs_ = 0;
   followed_ = 0;
@@ -115,7 +115,7 @@ void phase_ledger::begin_stretch() noexcept {
   stolen_.forget();
   good_looks_ = 0;
   left_of_stretch_ = next_stretch_;
-  next_stretch_ = std::min(2 * next_stretch_, most_stretch);
+  next_stretch_ = std::min(2 * next_stretch_, max_stretch);
 }
 
 bool phase_ledger::has_stolen_enough() const noexcept {

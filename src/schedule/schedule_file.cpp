@@ -17,9 +17,8 @@ using detail::step_kind;
 
 constexpr std::string_view magic = "NUTSCHED";
 constexpr std::uint32_t version = 1;
-constexpr std::uint64_t most_workers = max_workers;
-constexpr std::size_t least_step = 14;  // size of the shortest one, in bytes
-constexpr std::size_t least_path_spawn = 10;
+constexpr std::size_t min_step = 14;  // size of the shortest one, in bytes
+constexpr std::size_t min_path_spawn = 10;
 
 /// The CRC-32 of Ethernet and zlib.
 std::uint32_t checksum_of(std::string_view bytes) noexcept {
@@ -118,7 +117,7 @@ bool may_begin_a_step(std::uint64_t kind) noexcept {
          kind != static_cast<std::uint64_t>(step_kind::stack_return);
 }
 
-constexpr std::uint64_t most_spawns = (std::uint64_t{1} << detail::pedigree::count_bits) - 1;
+constexpr std::uint64_t max_spawns = (std::uint64_t{1} << detail::pedigree::count_bits) - 1;
 
 step take_step(reader& from, const steal_tree& before) {
   const std::uint64_t index = before.steps.size();
@@ -142,7 +141,7 @@ step take_step(reader& from, const steal_tree& before) {
   }
   made.sequence_number = last + later;
   made.what.at.task_hash = from.take_raw(sizeof made.what.at.task_hash);
-  made.what.at.spawn_rank = from.take("spawns", most_spawns);
+  made.what.at.spawn_rank = from.take("spawns", max_spawns);
   made.what.depth = static_cast<std::uint32_t>(from.take("depth", UINT32_MAX));
   return made;
 }
@@ -162,7 +161,7 @@ path_spawn take_path_spawn(reader& from, const steal_tree& of) {
   path_spawn made{};
   made.parent_step = static_cast<std::uint32_t>(from.take("parent_step", of.steps.size() - 1));
   made.at.task_hash = from.take_raw(sizeof made.at.task_hash);
-  made.at.spawn_rank = from.take("spawns", most_spawns);
+  made.at.spawn_rank = from.take("spawns", max_spawns);
   return made;
 }
 
@@ -218,10 +217,10 @@ steal_tree decode(std::string_view content, const std::string& file) {
   }
   steal_tree made;
   made.root = from.take_raw(sizeof made.root);
-  made.workers = static_cast<std::uint32_t>(from.take("workers", most_workers));
+  made.workers = static_cast<std::uint32_t>(from.take("workers", max_workers));
   made.complete = take_flag(from, "complete");
   made.ordered = take_flag(from, "ordered");
-  const std::uint64_t count = from.take("steps", from.rest().size() / least_step);
+  const std::uint64_t count = from.take("steps", from.rest().size() / min_step);
   made.steps.reserve(count);
   if (count != 0 && made.root == 0) {
     from.fail("says that it begins in task 0, which does not exist");
@@ -229,7 +228,7 @@ steal_tree decode(std::string_view content, const std::string& file) {
   for (std::uint64_t i = 0; i < count; ++i) {
     made.steps.push_back(take_step(from, made));
   }
-  const std::uint64_t path_spawns = from.take("path spawns", from.rest().size() / least_path_spawn);
+  const std::uint64_t path_spawns = from.take("path spawns", from.rest().size() / min_path_spawn);
   made.path_spawns.reserve(path_spawns);
   for (std::uint64_t i = 0; i < path_spawns; ++i) {
     made.path_spawns.push_back(take_path_spawn(from, made));

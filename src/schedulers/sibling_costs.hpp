@@ -26,13 +26,13 @@ class sibling_costs {
                                        std::uint64_t ns,
                                        std::uint64_t patience_ns) noexcept {
     constexpr std::uint64_t first_ns = 2'000;
-    constexpr std::uint64_t most_ns = 100'000;
+    constexpr std::uint64_t max_ns = 100'000;
     const std::uint64_t each_ns = ns / children;
     // May overwrite another worker's value.
     const std::uint64_t before = each_ns_.load(detail::memory_order_relaxed);
     each_ns_.store(before == 0 ? each_ns + 1 : (3 * before + each_ns) / 4 + 1,
                    detail::memory_order_relaxed);
-    return each_ns < tiny_ns ? std::clamp(2 * patience_ns, first_ns, most_ns) : 0;
+    return each_ns < tiny_ns ? std::clamp(2 * patience_ns, first_ns, max_ns) : 0;
   }
 
   /// Returns the mean duration; 0 while nothing is known.
@@ -60,7 +60,7 @@ class sibling_costs {
     const std::uint64_t each_ns = mean_ns();
     return each_ns == 0 ? first_piece
                         : static_cast<std::uint32_t>(
-                              std::clamp<std::uint64_t>(piece_ns / each_ns, 1, most_in_piece));
+                              std::clamp<std::uint64_t>(piece_ns / each_ns, 1, max_in_piece));
   }
 
   /// Returns the number up to which children are few: idle workers get at most one piece each.
@@ -80,7 +80,7 @@ class sibling_costs {
  private:
   // Ten times the cost of stealing it. A parent seldom waits longer for a thief.
   static constexpr std::uint64_t piece_ns = 5'000;
-  static constexpr std::uint32_t most_in_piece = 64;
+  static constexpr std::uint32_t max_in_piece = 64;
   static constexpr std::uint32_t first_piece = 8;
 
   alignas(base::interference_size) detail::atomic<std::uint64_t> each_ns_{0};

@@ -25,7 +25,7 @@ constexpr std::size_t own_stack_size = std::size_t{256} << 10;
 constexpr unsigned one_look_at_once = 256;
 
 // The limit of a pause, in steps.
-constexpr unsigned most_doublings = 6;
+constexpr unsigned max_doublings = 6;
 
 // The newest team, by which its members begin. The address of the variable identifies the thread.
 thread_local virtual_team* here = nullptr;
@@ -184,16 +184,16 @@ void virtual_team::spend_ns(unsigned index, std::uint64_t ns) {
 }
 
 void virtual_team::relax(unsigned index, unsigned step) {
-  pass_time(index, costs_.pause_ns << std::min(step, most_doublings));
+  pass_time(index, costs_.pause_ns << std::min(step, max_doublings));
 }
 
 void virtual_team::doze(unsigned index, unsigned step) {
-  constexpr unsigned most_dozing = 14;
-  pass_time_of_others(index, costs_.pause_ns << std::min(step, most_dozing));
+  constexpr unsigned max_dozing = 14;
+  pass_time_of_others(index, costs_.pause_ns << std::min(step, max_dozing));
 }
 
 void virtual_team::let_others(unsigned index, unsigned step) {
-  pass_time_of_others(index, costs_.pause_ns << std::min(step, most_doublings));
+  pass_time_of_others(index, costs_.pause_ns << std::min(step, max_doublings));
 }
 
 /// The same as pass_time; but where interleavings are explored, the others run, however long that

@@ -35,10 +35,10 @@ inline std::unique_ptr<runtime> make_runtime(platform::platform& on,
                                              unsigned workers,
                                              const char* scheduler,
                                              const char* places = "",
-                                             std::size_t most_stacks = 0) {
+                                             std::size_t max_stacks = 0) {
   options wanted = small_options(workers, scheduler);
   wanted.places = places;
-  wanted.max_stacks = most_stacks;
+  wanted.max_stacks = max_stacks;
   return runtime_on(on, wanted);
 }
 

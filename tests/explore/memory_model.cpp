@@ -50,7 +50,7 @@ std::size_t memory_model::oldest_for(unsigned thread,
                                      const location& where,
                                      std::memory_order order) const {
   std::size_t oldest = order == std::memory_order_seq_cst ? where.seen_by_all : 0;
-  for (std::size_t other = 0; other < most_threads; ++other) {
+  for (std::size_t other = 0; other < max_threads; ++other) {
     const std::vector<sighting>& of_other = where.seen[other];
     const auto unknown =
         std::ranges::upper_bound(of_other, clocks_[thread][other], {}, &sighting::when);
@@ -128,7 +128,7 @@ void memory_model::append(unsigned thread,
                           std::uint64_t value,
                           const clock& inherited,
                           std::memory_order order) {
-  NUTHATCH_CHECK(thread < most_threads, "more threads than the memory model was made for");
+  NUTHATCH_CHECK(thread < max_threads, "more threads than the memory model was made for");
   see(thread, where, where.stores.size(), order);
   where.stores.push_back({value, inherited});
   if (releases(order)) {

@@ -28,7 +28,7 @@ namespace nuthatch::exploring {
 /// One thread. What is called a thread here is one that is simulated.
 class memory_model {
  public:
-  static constexpr std::size_t most_threads = 8;
+  static constexpr std::size_t max_threads = 8;
 
   /// Which of so many stores `thread` reads, 0 being the newest. Asked only if there are several.
   using choose_store = std::function<std::size_t(unsigned thread, std::size_t count)>;
@@ -66,7 +66,7 @@ class memory_model {
 
  private:
   /// For each thread how many of its steps are known.
-  using clock = std::array<std::uint32_t, most_threads>;
+  using clock = std::array<std::uint32_t, max_threads>;
 
   /// At its step `when`, a thread wrote or read the store `index`.
   struct sighting {
@@ -81,7 +81,7 @@ class memory_model {
 
   struct location {
     std::vector<stored> stores;  // in modification order, the first one of before
-    std::array<std::vector<sighting>, most_threads> seen;  // ascending
+    std::array<std::vector<sighting>, max_threads> seen;  // ascending
     std::size_t seen_by_all = 0;  // the newest that a sequentially consistent access saw
   };
 
@@ -99,7 +99,7 @@ class memory_model {
 
   const bool weak_;
   const choose_store choose_;
-  std::array<clock, most_threads> clocks_{};
+  std::array<clock, max_threads> clocks_{};
   std::unordered_map<const void*, location> locations_;
   std::vector<std::size_t> readable_;
 };

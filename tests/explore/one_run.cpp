@@ -26,7 +26,7 @@ constexpr twin::costs explored_costs{.spawn_ns = 0,
                                      .search_ns = 1,
                                      .patience_ns = 0};
 
-constexpr std::uint64_t most_decisions = 200'000;
+constexpr std::uint64_t max_decisions = 200'000;
 
 }  // namespace
 
@@ -42,7 +42,7 @@ void run_once(strategy& how,
               unsigned workers,
               running_record& record,
               const std::function<void(platform::platform& on)>& body) {
-  decisions made(how, record, most_decisions);
+  decisions made(how, record, max_decisions);
   run_explorer exploring(made, workers, weak_memory);
   twin::virtual_platform on(twin::machine_model::flat(workers), explored_costs, 1, [&] {
     return exploring.make_turns();

@@ -93,7 +93,7 @@ void expect_children_counted(P policy, std::int32_t before) {
 }
 
 TEST(wrap_around_test, scope_with_a_week_of_stolen_children) {
-  for (const std::int32_t before : {largest - 2'000, join_counter::most_forked - 3}) {
+  for (const std::int32_t before : {largest - 2'000, join_counter::max_forked - 3}) {
     expect_children_counted(help_first, before);
     expect_children_counted(work_first, before);
   }

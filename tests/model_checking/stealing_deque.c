@@ -50,14 +50,14 @@
   #define STEAL_LOOK memory_order_seq_cst
 #endif
 
-enum { first_size = 2, most_rings = 2, most = PUSHES + 1 };
+enum { first_size = 2, max_rings = 2, most = PUSHES + 1 };
 
 struct ring {
   int64_t size;
   _Atomic(int) slots[first_size * 2];
 };
 
-static struct ring rings[most_rings];
+static struct ring rings[max_rings];
 static int rings_used;
 
 static _Atomic(int64_t) top;

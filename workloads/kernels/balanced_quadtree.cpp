@@ -28,7 +28,7 @@ struct front {
   front(std::uint64_t seed, std::size_t number)
       : x(draw(seed, 3 * number)),
         y(draw(seed, 3 * number + 1)),
-        radius(least_radius + draw(seed, 3 * number + 2) * (most_radius - least_radius)) {}
+        radius(min_radius + draw(seed, 3 * number + 2) * (max_radius - min_radius)) {}
 
   /// Whether the circle's line crosses a square.
   [[nodiscard]] bool crosses(unsigned level, const place& at) const {
@@ -42,8 +42,8 @@ struct front {
   }
 
  private:
-  static constexpr double least_radius = 0.1;
-  static constexpr double most_radius = 0.4;
+  static constexpr double min_radius = 0.1;
+  static constexpr double max_radius = 0.4;
 
   static double draw(std::uint64_t seed, std::size_t number) {
     constexpr unsigned dropped = 11;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array areas{12, 16, 18, 20, 24, 30, 36, 40};
 constexpr int shortest_side = 2;
 constexpr int longest_side = 12;
-constexpr std::size_t most_shapes = 4;
+constexpr std::size_t max_shapes = 4;
 
 class cell_generator {
  public:
@@ -65,7 +65,7 @@ class cell_generator {
         shapes.push_back({static_cast<std::int16_t>(rows), static_cast<std::int16_t>(columns)});
       }
     }
-    while (shapes.size() > most_shapes || (shapes.size() > 2 && below(2) == 0)) {
+    while (shapes.size() > max_shapes || (shapes.size() > 2 && below(2) == 0)) {
       shapes.erase(shapes.begin() + static_cast<std::ptrdiff_t>(below(shapes.size())));
     }
     return shapes;

@@ -16,7 +16,7 @@ namespace nuthatch::workloads {
 /// Transforms a random signal repeatedly, and checks the result.
 class fourier_transform {
  public:
-  static constexpr std::size_t most_points = std::size_t{1} << 26U;
+  static constexpr std::size_t max_points = std::size_t{1} << 26U;
 
   /// `points` is a power of two. The parallel program spawns nothing up to `cutoff` points, at
   /// least 1.

@@ -41,7 +41,7 @@ void pass_day(Policy policy, village& here, int spawning_levels) {
 class health_days {
  public:
   /// The most patients with which a run stays within memory.
-  static constexpr double most_patients = 20e6;
+  static constexpr double max_patients = 20e6;
 
   /// Villages of the upper `cutoff` levels are spawned; 0: of all levels.
   health_days(const health_settings& chosen, int cutoff);

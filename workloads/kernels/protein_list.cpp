@@ -88,9 +88,9 @@ class protein_reader {
   void begin() {
     check_last();
     title_line_ = line_;
-    if (list_.size() == most_proteins) {
+    if (list_.size() == max_proteins) {
       throw protein_file_error(
-          message("at most ", most_proteins, " sequences, found one more in line ", line_));
+          message("at most ", max_proteins, " sequences, found one more in line ", line_));
     }
     list_.emplace_back();
   }

@@ -13,7 +13,7 @@ namespace nuthatch::workloads {
 
 using protein = std::vector<residue>;
 
-inline constexpr std::size_t most_proteins = 2'000;
+inline constexpr std::size_t max_proteins = 2'000;
 inline constexpr std::size_t longest_protein = 40'000;
 inline constexpr std::size_t longest_average = 10'000;  ///< of generated proteins
 
@@ -32,7 +32,7 @@ class protein_file_error : public std::runtime_error {
 /// of sequences is 20", as in the Barcelona OpenMP Tasks Suite. J, O and U, which no substitution
 /// matrix has, are treated as X.
 ///
-/// @throws protein_file_error for another text, and unless there are from 2 to most_proteins of at
+/// @throws protein_file_error for another text, and unless there are from 2 to max_proteins of at
 ///         most longest_protein letters.
 std::vector<protein> parse_proteins(std::string_view text);
 

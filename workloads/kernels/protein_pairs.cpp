@@ -59,11 +59,11 @@ std::string protein_pairs::verify() {
 }
 
 std::string protein_pairs::check_some() const {
-  constexpr std::size_t most_cells = 40'000'000;   // a quarter of a second
-  constexpr std::size_t largest = most_cells / 2;  // of 12 bytes each
+  constexpr std::size_t max_cells = 40'000'000;   // a quarter of a second
+  constexpr std::size_t largest = max_cells / 2;  // of 12 bytes each
   std::size_t all_cells = 0;
   for_each([&](std::size_t i, std::size_t j) { all_cells += list_[i].size() * list_[j].size(); });
-  const std::size_t stride = 1 + all_cells / most_cells;
+  const std::size_t stride = 1 + all_cells / max_cells;
   pair_aligner aligner;
   std::string fault;
   for_each([&](std::size_t i, std::size_t j) {

@@ -135,7 +135,7 @@ void quadtree_field::start() {
 void quadtree_field::advance(std::size_t step, leaf_range leaves) noexcept {
   const double* const from = copies_[step % 2].data();
   double* const to = copies_[(step + 1) % 2].data();
-  std::array<double, 4 * most_cells> halo;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  std::array<double, 4 * max_cells> halo;  // NOLINT(cppcoreguidelines-pro-type-member-init)
   const bool computes = kernel_ != nothing;
   for (index leaf = leaves.first; leaf < leaves.last; ++leaf) {
     const std::size_t first = leaf * cells_ * cells_;
@@ -193,9 +193,9 @@ void quadtree_field::fill_halo(const double* copy, index leaf, double* halo) con
 }
 
 std::string quadtree_field::compare_some(std::size_t steps) const {
-  constexpr std::size_t most_steps = 48;
+  constexpr std::size_t max_steps = 48;
   constexpr std::size_t samples = 4;
-  if (steps > most_steps) {
+  if (steps > max_steps) {
     return {};
   }
   cells_by_place expected(tree_, cells_);

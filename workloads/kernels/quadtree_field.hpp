@@ -20,7 +20,7 @@ class quadtree_field {
   using index = balanced_quadtree::index;
   using leaf_range = balanced_quadtree::leaf_range;
 
-  static constexpr std::size_t most_cells = 256;  ///< cells along a side
+  static constexpr std::size_t max_cells = 256;  ///< cells along a side
 
   /// Blocks have `side` by `side` cells; the number is even.
   quadtree_field(const balanced_quadtree& tree, std::size_t cells, bool computes);

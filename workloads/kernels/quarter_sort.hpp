@@ -14,8 +14,8 @@ namespace nuthatch::workloads {
 
 /// The sizes up to which each method is used.
 struct quarter_sort_limits {
-  static constexpr std::size_t least = 4;            ///< of the first two
-  static constexpr std::size_t least_insertion = 2;  ///< as of plain_quicksort
+  static constexpr std::size_t least = 4;          ///< of the first two
+  static constexpr std::size_t min_insertion = 2;  ///< as of plain_quicksort
 
   std::size_t sorted;     ///< sorted by quicksort without spawns
   std::size_t merged;     ///< merged without spawns

@@ -23,11 +23,11 @@ template <std::size_t D>
 
 /// What the parameters of every program of sweeps accept.
 struct sweep_ranges {
-  static constexpr std::int64_t most_cells = std::int64_t{1} << 40U;  ///< along a dimension
+  static constexpr std::int64_t max_cells = std::int64_t{1} << 40U;  ///< along a dimension
 
-  static constexpr integer_range group{1, most_calls_together};
-  static constexpr integer_range side{0, most_cells};  ///< of a leaf or of a tile, 0: all
-  static constexpr integer_range slice{1, most_cells};
+  static constexpr integer_range group{1, max_calls_together};
+  static constexpr integer_range side{0, max_cells};  ///< of a leaf or of a tile, 0: all
+  static constexpr integer_range slice{1, max_cells};
   static constexpr integer_range depth{1, 10'000};  ///< of a tile
 };
 
@@ -45,7 +45,7 @@ struct sweep_cuts {
         leaf(read(chosen, "leaf")),
         slice(chosen.get_int("slice")) {
     for (std::ptrdiff_t& side : leaf) {
-      side = side == 0 ? sweep_ranges::most_cells : side;
+      side = side == 0 ? sweep_ranges::max_cells : side;
     }
   }
 
@@ -61,7 +61,7 @@ struct sweep_cuts {
   [[nodiscard]] extents<D> slice_and_leaf() const noexcept {
     extents<D> tiles = leaf;
     for (std::ptrdiff_t& side : tiles) {
-      side = side == sweep_ranges::most_cells ? 0 : side;
+      side = side == sweep_ranges::max_cells ? 0 : side;
     }
     tiles[0] = slice;
     return tiles;

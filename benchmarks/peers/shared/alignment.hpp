@@ -38,7 +38,7 @@ struct alignment_problem {
 
  private:
   static std::vector<workloads::protein> list_of(const settings& parameters) {
-    const std::size_t count = parameters.size("sequences", 2, workloads::most_proteins);
+    const std::size_t count = parameters.size("sequences", 2, workloads::max_proteins);
     const std::size_t length = parameters.size("length", 1, workloads::longest_average);
     const std::string& file = parameters.text("file");
     if (file == workloads::no_protein_file) {

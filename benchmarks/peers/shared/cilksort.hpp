@@ -26,7 +26,7 @@ class cilksort_problem {
       : limits_{.sorted = parameters.size("cutoff", least, most),
                 .merged = parameters.size("merge-cutoff", least, most),
                 .insertion = parameters.size(
-                    "insertion", workloads::quarter_sort_limits::least_insertion, 1'000)},
+                    "insertion", workloads::quarter_sort_limits::min_insertion, 1'000)},
         all_(parameters.size("n", 2, most)),
         spare_(all_.size()) {}
 

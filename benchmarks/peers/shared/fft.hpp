@@ -19,7 +19,7 @@ class fft_problem {
 
   explicit fft_problem(const settings& parameters)
       : all_(points(parameters),
-             parameters.size("cutoff", 1, workloads::fourier_transform::most_points)) {}
+             parameters.size("cutoff", 1, workloads::fourier_transform::max_points)) {}
 
   void reset() { all_.start(); }
 
@@ -35,7 +35,7 @@ class fft_problem {
 
  private:
   static std::size_t points(const settings& parameters) {
-    const std::size_t n = parameters.size("n", 1, workloads::fourier_transform::most_points);
+    const std::size_t n = parameters.size("n", 1, workloads::fourier_transform::max_points);
     if (!std::has_single_bit(n)) {
       throw settings_error("n=" + parameters.text("n") + ": expected a power of two");
     }

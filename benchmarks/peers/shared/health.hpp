@@ -43,11 +43,11 @@ class health_problem {
         .cities = static_cast<std::int32_t>(parameters.integer("cities", 1, 1'000)),
         .days = static_cast<std::int32_t>(parameters.integer("days", 1, 100'000)),
         .seed = static_cast<std::int32_t>(parameters.integer("seed", 0, 1'000'000))};
-    if (workloads::health_system::patients_of(chosen) > workloads::health_days::most_patients) {
+    if (workloads::health_system::patients_of(chosen) > workloads::health_days::max_patients) {
       throw settings_error(workloads::message("cities=",
                                               chosen.cities,
                                               ": expected so few that there are at most ",
-                                              workloads::health_days::most_patients,
+                                              workloads::health_days::max_patients,
                                               " patients"));
     }
     return chosen;

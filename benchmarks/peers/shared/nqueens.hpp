@@ -31,11 +31,11 @@ inline constexpr std::array<std::int64_t, 18> known_nqueens{1,
                                                             2279184,
                                                             14772512,
                                                             95815104};
-inline constexpr int most_queens = static_cast<int>(known_nqueens.size()) - 1;
+inline constexpr int max_queens = static_cast<int>(known_nqueens.size()) - 1;
 
 /// The queens placed so far, one a row. Every task has its own copy.
 struct board {
-  std::array<std::uint8_t, most_queens> columns{};
+  std::array<std::uint8_t, max_queens> columns{};
 
   [[nodiscard]] bool is_safe(int row, int column) const {
     for (int above = 0; above < row; ++above) {
@@ -67,7 +67,7 @@ class nqueens_counts {
   }
 
  private:
-  std::array<std::int64_t, most_queens> solutions_;
+  std::array<std::int64_t, max_queens> solutions_;
   std::size_t used_ = 0;
 };
 
@@ -92,8 +92,8 @@ struct nqueens_problem {
   static settings::values defaults() { return {{"n", "12"}, {"cutoff", "0"}}; }
 
   explicit nqueens_problem(const settings& parameters)
-      : n(static_cast<int>(parameters.integer("n", 1, most_queens))),
-        cutoff(static_cast<int>(parameters.integer("cutoff", 0, most_queens))) {
+      : n(static_cast<int>(parameters.integer("n", 1, max_queens))),
+        cutoff(static_cast<int>(parameters.integer("cutoff", 0, max_queens))) {
     if (cutoff == 0) {
       cutoff = n;
     }

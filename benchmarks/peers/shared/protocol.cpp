@@ -24,8 +24,8 @@ namespace nuthatch::peers {
 
 namespace {
 
-constexpr std::int64_t most_workers = 4096;
-constexpr std::int64_t most_repetitions = 1000000;
+constexpr std::int64_t max_workers = 4096;
+constexpr std::int64_t max_repetitions = 1000000;
 
 struct run_request {
   const problem_kind* kind = nullptr;
@@ -94,8 +94,8 @@ run_request read_request(const peer& peer, const std::vector<std::string>& words
   }
   return {&kind,
           parameters,
-          static_cast<unsigned>(options.integer("--workers", 1, most_workers)),
-          static_cast<int>(options.integer("--repeat", 1, most_repetitions))};
+          static_cast<unsigned>(options.integer("--workers", 1, max_workers)),
+          static_cast<int>(options.integer("--repeat", 1, max_repetitions))};
 }
 
 // One untimed run first: it faults in the memory and wakes the threads.

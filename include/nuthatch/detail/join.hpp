@@ -84,7 +84,7 @@ struct join_counter {
   /// The parent has published `children` more.
   void parent_detached(std::int32_t children) noexcept {
     forked += children;
-    if (forked > most_forked) [[unlikely]] {
+    if (forked > max_forked) [[unlikely]] {
       forget_arrived();
     }
   }
@@ -122,7 +122,7 @@ struct join_counter {
   [[nodiscard]] std::exception_ptr take_error() noexcept;
 
   /// J5. Half of what `forked` can hold, so that it would take as many again to overflow.
-  static constexpr std::int32_t most_forked = 1 << 30;
+  static constexpr std::int32_t max_forked = 1 << 30;
 
   [[gnu::cold, gnu::noinline]] void forget_arrived() noexcept;
 };

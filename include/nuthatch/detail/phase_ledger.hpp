@@ -90,16 +90,16 @@ class phase_ledger {
 
  private:
   [[nodiscard]] bool is_used_up() const noexcept;
-  [[nodiscard]] double most_until_look() const noexcept;
+  [[nodiscard]] double max_until_look() const noexcept;
   void settle_account() noexcept;
 
-  static constexpr double most_credit = 8;
+  static constexpr double max_credit = 8;
   static constexpr std::uint32_t first_look = 8;
   static constexpr std::uint32_t first_stretch = 16;
 
   double plain_ = 0;
   bool has_plain_ = false;  // measured by a look
-  double credit_ = most_credit;
+  double credit_ = max_credit;
   last_three stolen_;
   last_three replays_;
 

@@ -94,9 +94,9 @@ class replacement {
 
 /// Follows symbolic links to a path that does not exist yet.
 std::string end_of_links(fs::path path) {
-  constexpr int most_links = 40;  // as in the kernel
+  constexpr int max_links = 40;  // as in the kernel
   for (int links = 0; fs::is_symlink(path); ++links) {
-    if (links == most_links) {
+    if (links == max_links) {
       fail(ELOOP, path);
     }
     path = path.parent_path() / fs::read_symlink(path);

@@ -23,9 +23,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::streamsize most_of_first_line = 256;  // as much as Linux reads
+constexpr std::streamsize max_of_first_line = 256;  // as much as Linux reads
 
-constexpr unsigned most_scripts = 5;  // nested ones: as many as Linux follows
+constexpr unsigned max_scripts = 5;  // nested ones: as many as Linux follows
 
 bool can_be_run(const fs::path& file) {
   std::error_code ignored;
@@ -60,9 +60,9 @@ linking read_linking(std::ifstream& file, const Elf64_Ehdr& head) {
 /// The words after #! in the first line; none if it is no script.
 std::vector<std::string> words_of_script(std::ifstream& file) {
   std::string line;
-  line.resize(most_of_first_line);
+  line.resize(max_of_first_line);
   file.seekg(0);
-  file.read(line.data(), most_of_first_line);
+  file.read(line.data(), max_of_first_line);
   line.resize(static_cast<std::size_t>(file.gcount()));
   file.clear();
   if (!line.starts_with("#!")) {
@@ -146,7 +146,7 @@ fs::path find_program(const std::string& name) {
 
 fs::path interpreter_of_script(const fs::path& program) {
   fs::path found;
-  for (unsigned i = 0; i < most_scripts; ++i) {
+  for (unsigned i = 0; i < max_scripts; ++i) {
     std::ifstream file(found.empty() ? program : found, std::ios::binary);
     const std::vector<std::string> words = words_of_script(file);
     if (words.empty()) {
@@ -158,7 +158,7 @@ fs::path interpreter_of_script(const fs::path& program) {
 }
 
 std::string why_not_preloaded(const fs::path& program) {
-  return why_not("it", program, most_scripts);
+  return why_not("it", program, max_scripts);
 }
 
 }  // namespace nuthatch::cli

@@ -19,10 +19,10 @@ template <class InVain>
 void wait_a_moment(InVain in_vain) {
   detail::worker* const on = detail::this_worker();
   for (unsigned looks = 1; in_vain(); ++looks) {
-    constexpr unsigned most_looks = 64;
+    constexpr unsigned max_looks = 64;
     if (on == nullptr) {
       platform::cpu_relax();
-      if (looks == most_looks) {
+      if (looks == max_looks) {
         return;
       }
     } else {

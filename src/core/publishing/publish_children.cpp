@@ -15,7 +15,7 @@ namespace nuthatch::core {
 namespace {
 
 /// The number of tasks that the requested pieces can hold.
-std::uint64_t most_of(publish_quota wanted) noexcept {
+std::uint64_t max_of(publish_quota wanted) noexcept {
   return wanted.siblings == publish_quota::everything
              ? std::uint64_t{publish_quota::everything}
              : std::uint64_t{wanted.sibling_pieces} * wanted.siblings;
@@ -66,7 +66,7 @@ worker::share worker::share_of(std::uint64_t there,
   if (being_filled && there < wanted.fewest_siblings) {
     return so_many(0, 1);
   }
-  const std::uint64_t most = most_of(wanted);
+  const std::uint64_t most = max_of(wanted);
   const bool half = being_filled && wanted.keeps_half;
   return so_many(
       half ? std::max<std::uint64_t>(std::min(there, 2 * most) / 2, 1) : std::min(there, most),
@@ -84,7 +84,7 @@ unsigned worker::publish_children(detail::children_frame& from, publish_quota wa
       gathered_in(from, wanted.fewest_siblings) < wanted.fewest_siblings) {
     return 0;  // the result of share_of, without counting all of them at every spawn
   }
-  const std::uint64_t enough = std::max({2 * most_of(wanted),
+  const std::uint64_t enough = std::max({2 * max_of(wanted),
                                          std::uint64_t{wanted.publish_all_up_to} + 1,
                                          std::uint64_t{wanted.fewest_siblings}});
   const share going = share_of(count_up_to(from.newest_child, enough), being_filled, wanted);

@@ -17,7 +17,7 @@ namespace {
 // The limit of stale tasks per worker, in bytes of task blocks: some thousand tasks. A task that
 // gets futures in the wrong order leaves as many stale entries as there are tasks between two
 // visits of its worker to the queue. Beyond the limit it is suspended, which is such a visit.
-constexpr std::int64_t most_bytes = std::int64_t{1} << 20;
+constexpr std::int64_t max_bytes = std::int64_t{1} << 20;
 
 /// Null if it is not a launched task.
 const launched_operations* launched(work_item what) noexcept {
@@ -92,7 +92,7 @@ void stale_tasks::drop_all() noexcept {
 }
 
 bool may_become_stale(worker& self, work_item waiting) noexcept {
-  return self.stale().bytes() < most_bytes ||
+  return self.stale().bytes() < max_bytes ||
          self.team().scheduler().owner_peek_newest(self, lane::off_chain, work_item::kind::task) ==
              waiting;
 }

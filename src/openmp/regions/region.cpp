@@ -84,13 +84,13 @@ void assign_places(thread& self, team& team, proc_bind clause) noexcept {
 }
 
 constinit detail::atomic<std::uint64_t> regions{0};
-constinit detail::atomic<std::uint32_t> most_threads{0};
+constinit detail::atomic<std::uint32_t> max_threads{0};
 
 void count_region(std::uint32_t threads) noexcept {
   regions.fetch_add(1, detail::memory_order_relaxed);
-  std::uint32_t most = most_threads.load(detail::memory_order_relaxed);
+  std::uint32_t most = max_threads.load(detail::memory_order_relaxed);
   while (most < threads &&
-         !most_threads.compare_exchange_weak(
+         !max_threads.compare_exchange_weak(
              most, threads, detail::memory_order_relaxed, detail::memory_order_relaxed)) {
   }
 }
@@ -99,7 +99,7 @@ void count_region(std::uint32_t threads) noexcept {
 
 region_statistics all_region_statistics() noexcept {
   return {regions.load(detail::memory_order_relaxed),
-          most_threads.load(detail::memory_order_relaxed)};
+          max_threads.load(detail::memory_order_relaxed)};
 }
 
 void begin_region(const region_body& body,

@@ -21,7 +21,7 @@ struct thread;
 /// Statistics of all regions of the program, collected on request.
 struct region_statistics {
   std::uint64_t regions = 0;
-  std::uint32_t most_threads = 0;
+  std::uint32_t max_threads = 0;
 };
 
 [[nodiscard]] region_statistics all_region_statistics() noexcept;

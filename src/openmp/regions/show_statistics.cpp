@@ -31,7 +31,7 @@ void print() {
       program_invocation_short_name,
       static_cast<int>(getpid()),
       static_cast<unsigned long long>(regions.regions),
-      regions.most_threads,
+      regions.max_threads,
       made,
       static_cast<unsigned long long>(all.immediate),
       static_cast<unsigned long long>(all.deferred),

@@ -57,8 +57,8 @@ depend_map::~depend_map() {
 }
 
 bool depend_map::erase_all() noexcept {
-  constexpr std::size_t most_kept = 1'024;
-  if (by_address_.bucket_count() > most_kept || pool_.size() > most_kept) {
+  constexpr std::size_t max_kept = 1'024;
+  if (by_address_.bucket_count() > max_kept || pool_.size() > max_kept) {
     return false;
   }
   erase_addresses();

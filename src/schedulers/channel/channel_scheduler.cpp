@@ -19,22 +19,22 @@ namespace {
 
 // The maximal number of idle workers for which work is prepared at a time: sleepers are woken one
 // after the other.
-constexpr unsigned most_for_sleepers = 8;
+constexpr unsigned max_for_sleepers = 8;
 
 // The maximal number of children of a scope in one answer of steal-half. Finding them takes a walk
 // over as many, a few nanoseconds each.
-constexpr std::uint32_t most_siblings_of_half = 256;
+constexpr std::uint32_t max_siblings_of_half = 256;
 
 // Requests that wait in an inbox. Each thief has one, but may leave withdrawn ones behind; with
 // more thieves than that, a sender finds the inbox full and tries another one.
-constexpr auto most_requests = base::capacity<std::uint32_t>(128, 2);
+constexpr auto max_requests = base::capacity<std::uint32_t>(128, 2);
 
 }  // namespace
 
 channel_scheduler::channel_scheduler(core::team& of) : team_(of), termination_(of.size()) {
   for (unsigned i = 0; i < of.size(); ++i) {
     endpoints_.push_back(
-        std::make_unique<endpoint>(of.threads(), i, std::min(2 * of.size(), most_requests)));
+        std::make_unique<endpoint>(of.threads(), i, std::min(2 * of.size(), max_requests)));
     endpoints_.back()->last_victim = i;
   }
 }
@@ -84,7 +84,7 @@ core::publish_quota channel_scheduler::owner_publish_quota(worker& self) {
   const auto for_thieves = static_cast<unsigned>(mine.held.size());
   // And for the next thief, so that it finds a victim that is known to have work.
   const unsigned wanted =
-      for_thieves + std::clamp(self.where().asleep.any_count(), 1U, most_for_sleepers);
+      for_thieves + std::clamp(self.where().asleep.any_count(), 1U, max_for_sleepers);
   const auto missing =
       static_cast<unsigned>(wanted - std::min<std::size_t>(mine.deques.owner_size(), wanted - 1));
   const bool half =
@@ -95,7 +95,7 @@ core::publish_quota channel_scheduler::owner_publish_quota(worker& self) {
   const steal_amount configured = team_.configuration().channel_steal_amount;
   if (half && (configured == steal_amount::half || siblings_.worth_publishing_early())) {
     return {.pieces = missing,
-            .siblings = most_siblings_of_half,
+            .siblings = max_siblings_of_half,
             .sibling_pieces = missing,
             .idle_workers = std::max(idle_workers, 1U),
             .publish_all_up_to = siblings_.few_for(idle_workers)};
@@ -127,7 +127,7 @@ bool channel_scheduler::still_owes(worker& self, endpoint& mine, std::size_t ans
   if (self.published_siblings()) {
     return !siblings_.siblings_are_short() && there < searching;
   }
-  return there < std::min(searching, most_for_sleepers) && self.may_request_from_self();
+  return there < std::min(searching, max_for_sleepers) && self.may_request_from_self();
 }
 
 void channel_scheduler::owner_siblings_ran(worker& self, std::uint32_t children, std::uint64_t ns) {

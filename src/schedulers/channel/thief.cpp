@@ -22,9 +22,9 @@ using phase = request_state::phase;
 namespace {
 
 // How long a thief waits, after a request came back, before it sends the next one; doubled each
-// time, up to `most_doublings` times.
+// time, up to `max_doublings` times.
 constexpr std::uint64_t backoff_ns = 1'000;
-constexpr std::uint32_t most_doublings = 6;
+constexpr std::uint32_t max_doublings = 6;
 
 }  // namespace
 
@@ -350,7 +350,7 @@ void channel_scheduler::take_back_request(endpoint& mine, const steal_request& b
   if (!mine.deques.request().waits(back.number) || !mine.deques.request().thief_withdraw()) {
     return;  // a newer one is on its way
   }
-  const std::uint64_t wait_ns = backoff_ns << std::min(mine.failures, most_doublings);
+  const std::uint64_t wait_ns = backoff_ns << std::min(mine.failures, max_doublings);
   mine.ask_from_ns = team_.threads().now_ns() + wait_ns;
   ++mine.failures;
 }

@@ -160,7 +160,7 @@ shepherd_scheduler::steal_result shepherd_scheduler::steal_from(worker& self,
   const unsigned of_theirs = victim.workers.front();
   use(self, victim);
   const shared_deque::bulk got = victim.queue.any_take_oldest(
-      mine.stolen_batch.data(), [&mine](work_item oldest) { return mine.most_from(oldest); });
+      mine.stolen_batch.data(), [&mine](work_item oldest) { return mine.max_from(oldest); });
   note_wait(self, got);
   if (got.count == 0) {
     self.counters().owner_note(event::failed_steal);

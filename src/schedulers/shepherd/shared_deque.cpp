@@ -20,7 +20,7 @@ constexpr auto first_capacity = base::capacity<std::int64_t>(64, 2);
 constexpr std::uint32_t pushes_before_retry = 1'000;
 
 // A megabyte. A larger array is freed when the queue is empty.
-constexpr auto most_kept = base::capacity<std::int64_t>(std::int64_t{1} << 16, 4);
+constexpr auto max_kept = base::capacity<std::int64_t>(std::int64_t{1} << 16, 4);
 
 }  // namespace
 
@@ -153,7 +153,7 @@ inline void shared_deque::trim() noexcept {
   while (oldest_ != end_ && !slot(oldest_).what) {
     ++oldest_;
   }
-  if (oldest_ == end_ && mask_ >= most_kept) [[unlikely]] {
+  if (oldest_ == end_ && mask_ >= max_kept) [[unlikely]] {
     shrink();
   }
 }

@@ -33,7 +33,7 @@ class shepherd {
   std::vector<shepherd*> victims;                 ///< the other shepherds, nearest first
   std::vector<std::size_t> ends_of_equally_near;  ///< in victims
   std::vector<core::work_item> stolen_batch;      ///< room for the result of one steal; the thief's
-  bool takes_forks_alone = true;                  ///< see most_from()
+  bool takes_forks_alone = true;                  ///< see max_from()
   bool stolen_batch_is_off_chain = false;         ///< whether some of it is bound to no stack
   std::uint32_t low_water = 0;  ///< minimal number of items in the queue while workers keep some
   shared_deque queue;
@@ -47,7 +47,7 @@ class shepherd {
   /// of a few halves, and newer items are parts of the others: it alone is as much work as all of
   /// these, and becomes work for all workers. The same holds for the continuation of a work-first
   /// spawner. Children of a scope are many, and often equal.
-  [[nodiscard]] unsigned most_from(core::work_item oldest) const noexcept {
+  [[nodiscard]] unsigned max_from(core::work_item oldest) const noexcept {
     const core::work_item::kind kind = oldest.what();
     const bool alone = takes_forks_alone && (kind == core::work_item::kind::fork ||
                                              kind == core::work_item::kind::continuation);

@@ -46,7 +46,7 @@ inline constexpr std::array shepherd_options{
                               "newest tasks that stay private to a worker while others have work; "
                               "with 0, every spawn goes to the queue at once",
                           .unit = "tasks",
-                          .allowed = {0, most_threshold}},
+                          .allowed = {0, max_threshold}},
     configuration::option{
         .name = "shepherd_low_water",
         .where = &options::shepherd_low_water,
@@ -54,7 +54,7 @@ inline constexpr std::array shepherd_options{
         .about = "least number of tasks in a queue, if workers keep private tasks",
         .nothing = "as many as its workers",
         .unit = "tasks",
-        .allowed = {0, most_threshold}},
+        .allowed = {0, max_threshold}},
     configuration::option{.name = "shepherd_steal_chunk",
                           .where = &options::shepherd_steal_chunk,
                           .placeholder = "N",

@@ -25,11 +25,11 @@ constexpr unsigned max_idle_workers = 8;
 
 // A steal takes at most half of a queue; this limits that half where no chunk is configured, so
 // that there is room for it.
-constexpr std::uint32_t most_of_half = 1024;
+constexpr std::uint32_t max_of_half = 1024;
 
 /// Returns 0 if no chunk is configured.
 std::uint32_t chunk_in(const std::string& text) {
-  return text == half_of_a_queue ? most_of_half : platform::count_in(text).value_or(0);
+  return text == half_of_a_queue ? max_of_half : platform::count_in(text).value_or(0);
 }
 
 }  // namespace

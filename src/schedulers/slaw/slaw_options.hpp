@@ -18,14 +18,14 @@ inline constexpr std::array slaw_options{
         .placeholder = "S",
         .about = "stacks in a worker's chain at which adaptive spawns become help-first",
         .unit = "stacks",
-        .allowed = {1, most_threshold}},
+        .allowed = {1, max_threshold}},
     configuration::option{
         .name = "fresh_threshold",
         .where = &options::fresh_threshold,
         .placeholder = "F",
         .about = "fresh tasks of a worker at which its adaptive spawns become work-first",
         .unit = "tasks",
-        .allowed = {1, most_threshold},
+        .allowed = {1, max_threshold},
         .at_least_workers = true},
     configuration::option{.name = "policy_interval",
                           .where = &options::policy_interval,
@@ -34,7 +34,7 @@ inline constexpr std::array slaw_options{
                               "spawns after which a worker counts again how many of its tasks were "
                               "stolen",
                           .unit = "spawns",
-                          .allowed = {1, most_threshold},
+                          .allowed = {1, max_threshold},
                           .at_least_workers = true},
 };
 

@@ -23,10 +23,10 @@ constexpr auto searches_before_asking = base::capacity<unsigned>(6, 1);
 
 // The maximal number of pieces published at a time. Further thieves find the rest one request
 // later.
-constexpr unsigned most_wanted = 8;
+constexpr unsigned max_wanted = 8;
 
 // About the time that a thief's access and a wake-up take.
-constexpr std::uint64_t most_gathering_ns = 10'000;
+constexpr std::uint64_t max_gathering_ns = 10'000;
 
 }  // namespace
 
@@ -38,7 +38,7 @@ stealing_on_request::stealing_on_request(core::team& of) : team_(of) {
 
 /// Returns how many pieces the searching workers of its place would take. A hint.
 unsigned stealing_on_request::wanted_by_thieves(const worker& self) const noexcept {
-  return std::min(self.where().asleep.searching(), most_wanted);
+  return std::min(self.where().asleep.searching(), max_wanted);
 }
 
 void stealing_on_request::owner_wake_thieves(worker& self) {
@@ -70,7 +70,7 @@ bool stealing_on_request::owner_gathers(searching& asked) {
   if (asked.gathering_since_ns == 0) {
     asked.gathering_since_ns = now;
   }
-  return now - asked.gathering_since_ns < most_gathering_ns;
+  return now - asked.gathering_since_ns < max_gathering_ns;
 }
 
 bool stealing_on_request::owner_requests_served(worker& self, unsigned given) {

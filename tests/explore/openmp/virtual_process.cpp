@@ -86,10 +86,10 @@ class lent_team final : public platform::worker_team {
   unsigned size_;
 };
 
-constexpr unsigned most_workers = 4;
+constexpr unsigned max_workers = 4;
 
 const twin::machine_model& lent_machine() {
-  static const twin::machine_model all = twin::machine_model::flat(most_workers);
+  static const twin::machine_model all = twin::machine_model::flat(max_workers);
   return all;
 }
 
@@ -143,7 +143,7 @@ std::unique_ptr<platform::worker_team> process_platform::make_team(
 }
 
 unsigned process_platform::default_workers() const {
-  return exploring::most_workers;
+  return exploring::max_workers;
 }
 
 platform::cpu_set process_platform::usable_cpus() const {

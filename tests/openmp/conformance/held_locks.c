@@ -12,7 +12,7 @@
 
 #include "check.h"
 
-enum { most_siblings = 4, children = 2 };
+enum { max_siblings = 4, children = 2 };
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static int in_critical;
@@ -97,8 +97,8 @@ int main(int count, char** arguments) {
   const int runs = is_full ? 100 * (effort == NULL ? 100 : atoi(effort)) : 60;
   int expected = 0;
   for (int run = 0; run < runs; ++run) {
-    const int siblings = 2 + run % (most_siblings - 1);
-    const int how = run / (most_siblings - 1) % 3;
+    const int siblings = 2 + run % (max_siblings - 1);
+    const int how = run / (max_siblings - 1) % 3;
     contend(siblings, how, hold_critical);
     contend(siblings, how, hold_mutex);
     expected += siblings;

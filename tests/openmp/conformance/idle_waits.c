@@ -13,7 +13,7 @@
 
 #include "check.h"
 
-enum { cpus = 2, waits = 25, milliseconds_each = 20, most_milliseconds = 30 };
+enum { cpus = 2, waits = 25, milliseconds_each = 20, max_milliseconds = 30 };
 
 /// On few cpus, and with the runtime's own patience, which is read at its start.
 static void begin_again(char** arguments) {
@@ -76,7 +76,7 @@ int main(int count, char** arguments) {
     kill(others[i], SIGKILL);
     CHECK_EQUAL(waitpid(others[i], NULL, 0), others[i]);
   }
-  if (used > most_milliseconds) {
+  if (used > max_milliseconds) {
     fprintf(stderr, "the waits took %g milliseconds of processor time\n", used);
     return 1;
   }

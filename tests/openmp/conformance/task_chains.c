@@ -7,7 +7,7 @@
 
 #include "check.h"
 
-enum { links = sanitized ? 3000 : 200000, most_kilobytes = 16384 };
+enum { links = sanitized ? 3000 : 200000, max_kilobytes = 16384 };
 
 static long ended;
 
@@ -87,7 +87,7 @@ static void in_a_region(void (*begin)(int left), long expected) {
 #pragma omp single
   begin(links);
   CHECK_EQUAL(ended, expected);
-  CHECK(peak_kilobytes() - before < most_kilobytes);
+  CHECK(peak_kilobytes() - before < max_kilobytes);
 }
 
 /// Who waits for a group waits for the whole chain, though the tasks before have ended.

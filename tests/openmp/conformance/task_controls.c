@@ -101,7 +101,7 @@ static long bytes_in_use(void) {
 
 /// In one region, which is not over when memory is looked at.
 static void memory_is_bounded(void) {
-  enum { most_bytes = 2000000 };
+  enum { max_bytes = 2000000 };
 
 #pragma omp parallel
 #pragma omp single
@@ -119,12 +119,12 @@ static void memory_is_bounded(void) {
       omp_set_num_threads(7);
     }
 #pragma omp taskwait
-    CHECK(bytes_in_use() - before < most_bytes);
+    CHECK(bytes_in_use() - before < max_bytes);
 #pragma omp task if (0)
     for (int i = 0; i < many; ++i) {
       omp_set_num_threads(1 + i % 5);
     }
-    CHECK(bytes_in_use() - before < most_bytes);
+    CHECK(bytes_in_use() - before < max_bytes);
   }
 }
 

@@ -123,9 +123,9 @@ static void recursion(void) {
   CHECK_EQUAL(found, 4096);
 }
 
-enum { most_events = 4096 };
+enum { max_events = 4096 };
 
-static omp_event_handle_t events[most_events];
+static omp_event_handle_t events[max_events];
 static int made_events;
 static int no_more_events;
 

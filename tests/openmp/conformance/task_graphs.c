@@ -7,7 +7,7 @@
 
 #include "check.h"
 
-enum { variables = 8, most_uses = 3, tasks = 80, graphs = 25, kinds = 4 };
+enum { variables = 8, max_uses = 3, tasks = 80, graphs = 25, kinds = 4 };
 
 enum kind { in, out, inout, mutexinoutset };
 
@@ -18,7 +18,7 @@ struct use {
 
 struct task {
   int uses;
-  struct use use[most_uses];
+  struct use use[max_uses];
 };
 
 struct state {
@@ -35,7 +35,7 @@ static int random_below(int bound) {
 
 static void make_graph(struct task* graph) {
   for (int i = 0; i < tasks; ++i) {
-    graph[i].uses = 1 + random_below(most_uses);
+    graph[i].uses = 1 + random_below(max_uses);
     for (int use = 0; use < graph[i].uses; ++use) {
       // Different variables: they are apart by less than their count.
       const int first = use == 0 ? random_below(variables) : graph[i].use[use - 1].variable;

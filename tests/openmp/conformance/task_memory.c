@@ -13,7 +13,7 @@
 enum { fewer = sanitized ? 100 : 1 };
 
 static void independent(int many) {
-  enum { most_kilobytes = 16384 };
+  enum { max_kilobytes = 16384 };
 
   long count = 0;
 #pragma omp parallel
@@ -24,14 +24,14 @@ static void independent(int many) {
 #pragma omp task shared(count)
       INCREMENT(count);
     }
-    CHECK(peak_kilobytes() - before < most_kilobytes);
+    CHECK(peak_kilobytes() - before < max_kilobytes);
   }
   CHECK_EQUAL(count, many);
 }
 
 /// Each task names an address that no earlier one has written.
 static void chain_of_new_addresses(void) {
-  enum { many = 300000 / fewer, most_kilobytes = 32768 };
+  enum { many = 300000 / fewer, max_kilobytes = 32768 };
 
   char* const addresses = malloc(many + 1);
   CHECK(addresses != NULL);
@@ -44,7 +44,7 @@ static void chain_of_new_addresses(void) {
 #pragma omp task depend(in : addresses[i]) depend(out : addresses[i + 1]) shared(count)
       ++count;
     }
-    CHECK(peak_kilobytes() - before < most_kilobytes);
+    CHECK(peak_kilobytes() - before < max_kilobytes);
   }
   CHECK_EQUAL(count, many);
   free(addresses);
@@ -52,7 +52,7 @@ static void chain_of_new_addresses(void) {
 
 /// One task does not end for long, while others follow that have an order among themselves.
 static void behind_a_long_one(void) {
-  enum { many = 100000 / fewer, most_kilobytes = 16384 };
+  enum { many = 100000 / fewer, max_kilobytes = 16384 };
 
   int has_begun = 0;
   int is_over = 0;
@@ -75,7 +75,7 @@ static void behind_a_long_one(void) {
 #pragma omp taskwait depend(in : count)
     }
     STORE(is_over, 1);
-    CHECK(peak_kilobytes() - before < most_kilobytes);
+    CHECK(peak_kilobytes() - before < max_kilobytes);
   }
   CHECK_EQUAL(count, many);
 }

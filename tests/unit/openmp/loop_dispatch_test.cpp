@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-constexpr auto most_iterations = std::numeric_limits<std::uint64_t>::max();
+constexpr auto max_iterations = std::numeric_limits<std::uint64_t>::max();
 
 loop_parameters parameters(std::uint64_t count, schedule_kind kind, std::uint64_t chunk) {
   return {.space = {.end = count, .count = count}, .kind = kind, .chunk_size = chunk};
@@ -62,9 +62,9 @@ TEST(loop_dispatch, static_chunks_go_in_turn) {
 
 TEST(loop_dispatch, static_chunks_do_not_overflow) {
   EXPECT_THAT(
-      assigned_to(parameters(most_iterations, schedule_kind::static_, most_iterations / 2), 2),
-      ElementsAre(ElementsAre(0, most_iterations / 2, most_iterations - 1, most_iterations),
-                  ElementsAre(most_iterations / 2, most_iterations - 1)));
+      assigned_to(parameters(max_iterations, schedule_kind::static_, max_iterations / 2), 2),
+      ElementsAre(ElementsAre(0, max_iterations / 2, max_iterations - 1, max_iterations),
+                  ElementsAre(max_iterations / 2, max_iterations - 1)));
 }
 
 TEST(loop_dispatch, dynamic_chunks_go_to_who_comes) {
@@ -74,9 +74,9 @@ TEST(loop_dispatch, dynamic_chunks_go_to_who_comes) {
 
 TEST(loop_dispatch, dynamic_chunks_do_not_overflow) {
   EXPECT_THAT(
-      assigned_to(parameters(most_iterations, schedule_kind::dynamic, most_iterations - 1), 2),
-      ElementsAre(ElementsAre(0, most_iterations - 1),
-                  ElementsAre(most_iterations - 1, most_iterations)));
+      assigned_to(parameters(max_iterations, schedule_kind::dynamic, max_iterations - 1), 2),
+      ElementsAre(ElementsAre(0, max_iterations - 1),
+                  ElementsAre(max_iterations - 1, max_iterations)));
 }
 
 TEST(loop_dispatch, guided_chunks_get_smaller_down_to_the_least) {
@@ -96,16 +96,16 @@ TEST(iteration_space, counts_up_and_down) {
   EXPECT_EQ(iteration_space::of(10, 0, -3).count, 4U);
   EXPECT_EQ(iteration_space::of(0, 0, 1).count, 0U);
   EXPECT_EQ(iteration_space::of(0, 5, -1).count, 0U);
-  EXPECT_EQ(iteration_space::of(true, 0, most_iterations, 1).count, most_iterations);
-  EXPECT_EQ(iteration_space::of(false, most_iterations, 0, 0 - std::uint64_t{1}).count,
-            most_iterations);
+  EXPECT_EQ(iteration_space::of(true, 0, max_iterations, 1).count, max_iterations);
+  EXPECT_EQ(iteration_space::of(false, max_iterations, 0, 0 - std::uint64_t{1}).count,
+            max_iterations);
 }
 
 TEST(iteration_space, counts_over_the_whole_range_of_its_values) {
   constexpr long least = std::numeric_limits<long>::min();
   constexpr long greatest = std::numeric_limits<long>::max();
-  EXPECT_EQ(iteration_space::of(least, greatest, 1).count, most_iterations);
-  EXPECT_EQ(iteration_space::of(greatest, least, -1).count, most_iterations);
+  EXPECT_EQ(iteration_space::of(least, greatest, 1).count, max_iterations);
+  EXPECT_EQ(iteration_space::of(greatest, least, -1).count, max_iterations);
   EXPECT_EQ(iteration_space::of(least, greatest, greatest).count, 3U);
 }
 

@@ -194,7 +194,7 @@ TEST(nodes_of_pages, tell_apart_what_is_not_mapped) {
 }
 
 TEST(nodes_of_pages, are_compared_by_pairs) {
-  const std::size_t pages = most_pages_asked + 3;
+  const std::size_t pages = max_pages_asked + 3;
   const mapped some(pages * page_size(), page_kind::small);
   const mapped others(pages * page_size(), page_kind::small);
   std::memset(some.start(), 1, pages * page_size());

@@ -38,7 +38,7 @@ class page_placement_test : public ::testing::Test {
 };
 
 TEST_F(page_placement_test, counts_what_was_touched) {
-  const std::size_t pages = 3 * platform::most_pages_asked + 5;
+  const std::size_t pages = 3 * platform::max_pages_asked + 5;
   placed_array<std::byte> some(pages * page_, page_kind::small);
   page_counts counts = page_placement(some.data(), some.size());
   EXPECT_TRUE(counts.known);

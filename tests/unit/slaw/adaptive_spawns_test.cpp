@@ -182,7 +182,7 @@ TEST(adaptive_spawns, thresholds_out_of_range_are_refused) {
     options wanted = slaw_options(1);
     wanted.*threshold = 0;
     EXPECT_THROW(runtime{wanted}, option_error);
-    wanted.*threshold = most_threshold + 1;
+    wanted.*threshold = max_threshold + 1;
     EXPECT_THROW(runtime{wanted}, option_error);
   }
 }

@@ -31,7 +31,7 @@ class random_tree {
     finish([this] { task(seed_, 1); });
   }
 
-  [[nodiscard]] int most_active() const noexcept { return most_active_; }
+  [[nodiscard]] int max_active() const noexcept { return max_active_; }
 
   [[nodiscard]] int depth() const noexcept { return depth_; }
 
@@ -43,7 +43,7 @@ class random_tree {
   void task(std::uint64_t number, int level) {
     ++tasks_;
     sum_ += number;
-    most_active_ = std::max(most_active_, ++active_);
+    max_active_ = std::max(max_active_, ++active_);
     depth_ = std::max(depth_, level);
     base::random_source random(number, 0);
     charge_work(random.below(2'000));
@@ -84,7 +84,7 @@ class random_tree {
   int deepest_;
   int widest_;
   int active_ = 0;
-  int most_active_ = 0;
+  int max_active_ = 0;
   int depth_ = 0;
   std::uint64_t tasks_ = 0;
   std::uint64_t sum_ = 0;
@@ -126,7 +126,7 @@ TEST_P(space_test, tasks_that_have_started_are_at_most_the_serial_ones_times_the
   for (std::uint64_t seed = 1; seed <= trees; ++seed) {
     random_tree tree(seed, 14, 3);
     static_cast<void>(run(tree, {256, 128, 64}, seed));
-    EXPECT_LE(tree.most_active(), tree.depth() * static_cast<int>(GetParam())) << "seed " << seed;
+    EXPECT_LE(tree.max_active(), tree.depth() * static_cast<int>(GetParam())) << "seed " << seed;
   }
 }
 

@@ -52,10 +52,10 @@ class few_children_test : public ::testing::TestWithParam<testing::setting> {
 
   template <class Before>
   void expect_all_at_once(Before before) {
-    constexpr std::uint64_t most_ns = long_ns + long_ns / 50;
-    EXPECT_LT(longest(help_first, before), most_ns);
-    EXPECT_LT(longest(work_first, before), most_ns);
-    EXPECT_LT(longest(adaptive, before), most_ns);
+    constexpr std::uint64_t max_ns = long_ns + long_ns / 50;
+    EXPECT_LT(longest(help_first, before), max_ns);
+    EXPECT_LT(longest(work_first, before), max_ns);
+    EXPECT_LT(longest(adaptive, before), max_ns);
   }
 };
 

@@ -78,11 +78,11 @@ void inherit(branch<Effect>& into,
              splice_counts& counts) {
   splice_frame<Effect>& first = into.frame(thread, 0);
   std::vector<const Effect*> found;
-  constexpr unsigned most_compared = 16;
+  constexpr unsigned max_compared = 16;
   const auto note = [&](const Effect& one) {
     unsigned compared = 0;
     for (const spliced_item<Effect>& item : first.left()) {
-      if (compared++ == most_compared) {
+      if (compared++ == max_compared) {
         found.push_back(&one);
         return;
       }

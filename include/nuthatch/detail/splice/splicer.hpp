@@ -62,7 +62,7 @@ class splicer {
     if (wanted == 0) {
       throw option_error("group: 0; try_splice runs 1 call at a time or more");
     }
-    return std::min(wanted, most_calls_together);
+    return std::min(wanted, max_calls_together);
   }
 
   const std::size_t group_;

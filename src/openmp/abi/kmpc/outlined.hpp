@@ -16,7 +16,7 @@ namespace nuthatch::openmp::kmpc {
 /// others.
 using microtask = void (*)(thread_id*, thread_id*, ...);
 
-inline constexpr int most_arguments = 255;
+inline constexpr int max_arguments = 255;
 
 struct outlined {
   microtask body;
@@ -58,7 +58,7 @@ inline void call(const outlined& closure) {
   } else if (closure.count <= some) {
     call_with(closure, &id, &bound, std::make_index_sequence<some>());
   } else {
-    call_with(closure, &id, &bound, std::make_index_sequence<most_arguments>());
+    call_with(closure, &id, &bound, std::make_index_sequence<max_arguments>());
   }
 }
 
@@ -74,7 +74,7 @@ class argument_list {
   [[nodiscard]] void* const* data() const noexcept { return all_.data(); }
 
  private:
-  std::array<void*, most_arguments> all_{};
+  std::array<void*, max_arguments> all_{};
 };
 
 /// The region body that calls the closure. The closure has to outlive the region.

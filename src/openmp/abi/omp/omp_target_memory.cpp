@@ -30,7 +30,7 @@ using nuthatch::openmp::is_host;
 using nuthatch::openmp::this_thread;
 
 // The result of rectangular copies if both addresses are null: the largest number of dimensions.
-constexpr int most_dimensions = std::numeric_limits<int>::max();
+constexpr int max_dimensions = std::numeric_limits<int>::max();
 
 /// Whether memory of this device can be allocated. Ends the program if falling back to the host is
 /// forbidden.
@@ -196,7 +196,7 @@ NUTHATCH_EXPORTED int omp_target_memcpy_rect(void* to,
                                              int to_device,
                                              int from_device) {
   if (to == nullptr && from == nullptr) {
-    return most_dimensions;
+    return max_dimensions;
   }
   if (!are_there(to_device, from_device) || dimensions < 1) {
     return EINVAL;
@@ -223,7 +223,7 @@ NUTHATCH_EXPORTED int omp_target_memcpy_rect_async(void* to,
                                                    int objects_count,
                                                    void* objects) {
   if (to == nullptr && from == nullptr) {
-    return most_dimensions;
+    return max_dimensions;
   }
   if (!are_there(to_device, from_device) || dimensions < 1) {
     return EINVAL;

@@ -52,7 +52,7 @@ TEST(protein_list, says_what_is_wrong_and_where) {
   };
 
   std::string many;
-  for (std::size_t i = 0; i <= most_proteins; ++i) {
+  for (std::size_t i = 0; i <= max_proteins; ++i) {
     many += ">\nA\n";
   }
   const std::vector<mistake> mistakes{

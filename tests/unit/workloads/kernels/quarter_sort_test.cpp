@@ -40,7 +40,7 @@ void fork_join(backwards policy, const Calls&... calls) {
 
 TEST(quarter_sort, sorts_every_short_length_down_to_the_least_pieces) {
   const quarter_sort_limits least{
-      quarter_sort_limits::least, quarter_sort_limits::least, quarter_sort_limits::least_insertion};
+      quarter_sort_limits::least, quarter_sort_limits::least, quarter_sort_limits::min_insertion};
   for (std::size_t length = 0; length < 200; ++length) {
     number_sorting all(length);
     std::vector<std::int32_t> spare(length);
