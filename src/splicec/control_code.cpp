@@ -9,6 +9,7 @@
 
 #include "splicec/array_elements.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/hidden_beginning.hpp"
 #include "splicec/lambdas.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/pure_functions.hpp"
@@ -253,6 +254,11 @@ std::optional<fault> control_code::fault_of_code(CXCursor statement) const {
   // The condition of `if consteval` is not exposed as a part.
   const bool strange =
       kind == CXCursor_IfStmt && !parts.empty() && kind_of(parts.front()) == CXCursor_CompoundStmt;
+  if (has_hidden_beginning(statement)) {
+    return fault{span_of(statement).begin,
+                 "has a switch or loop that begins with another statement, which can stand before "
+                 "it"};
+  }
   if (!statements.contains(kind) || strange) {
     return fault{span_of(statement).begin, "has a statement that is not understood"};
   }

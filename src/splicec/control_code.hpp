@@ -84,6 +84,7 @@ class control_code {
   [[nodiscard]] result fault_of_change(CXCursor changed) const;
   [[nodiscard]] result fault_of_address(CXCursor of) const;
   [[nodiscard]] result fault_of_call(CXCursor call) const;
+  [[nodiscard]] result fault_of_changed(CXCursor argument) const;
   [[nodiscard]] result fault_of_callee(CXCursor call) const;
   [[nodiscard]] result fault_of_object(CXCursor call) const;
   [[nodiscard]] result fault_of_lambda(CXCursor lambda) const;

@@ -8,6 +8,7 @@
 #include "splicec/array_elements.hpp"
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/exchanges.hpp"
 #include "splicec/lambdas.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/pure_functions.hpp"
@@ -93,6 +94,15 @@ std::optional<fault> control_code::fault_of_object(CXCursor call) const {
              : fault_of_expression(object.front());
 }
 
+/// Checks an argument that the call changes.
+std::optional<fault> control_code::fault_of_changed(CXCursor argument) const {
+  const CXCursor changed = bare(argument);
+  const local* const root = locals_->root_of(changed);
+  return root == nullptr || is_reference(root->type)
+             ? fault{span_of(changed).begin, "changes what is no local of the function"}
+             : fault_of_expression(changed);
+}
+
 std::optional<fault> control_code::fault_of_call(CXCursor call) const {
   if (const std::optional<array_element> element = array_element_of(call);
       element && !is_of_pragma()) {
@@ -106,13 +116,14 @@ std::optional<fault> control_code::fault_of_call(CXCursor call) const {
     return found;
   }
   if (assigns_plainly(call) && !is_of_pragma()) {
-    const CXCursor changed = bare(clang_Cursor_getArgument(call, 0));
-    const local* const root = locals_->root_of(changed);
-    if (root == nullptr || is_reference(root->type)) {
-      return fault{span_of(changed).begin, "changes what is no local of the function"};
-    }
-    const result found = fault_of_expression(changed);
+    const result found = fault_of_changed(clang_Cursor_getArgument(call, 0));
     return found ? found : fault_of_expression(clang_Cursor_getArgument(call, 1));
+  }
+  if (const std::optional<exchange> both = exchange_by(call); both && !is_of_pragma()) {
+    const result found = fault_of_changed(both->changed);
+    return found           ? found
+           : both->is_swap ? fault_of_changed(both->other)
+                           : fault_of_expression(both->other);
   }
   if (const result found = fault_of_callee(call); found) {
     return found;

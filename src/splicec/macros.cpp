@@ -21,8 +21,8 @@ void add_words(CXCursor definition, std::vector<std::string>& to) {
 
 }  // namespace
 
-known_macros::known_macros(const parsed& tree) {
-  for (const CXCursor& one : children_of(tree.root())) {
+known_macros::known_macros(CXCursor root) {
+  for (const CXCursor& one : children_of(root)) {
     if (kind_of(one) == CXCursor_MacroDefinition) {
       definitions_.emplace(name_of(one), one);
     }

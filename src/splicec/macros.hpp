@@ -7,7 +7,6 @@
 
 #include <clang-c/Index.h>
 
-#include "splicec/parsed.hpp"
 #include "splicec/source.hpp"
 
 namespace nuthatch::splicec {
@@ -17,7 +16,7 @@ class known_macros {
  public:
   using names = std::set<std::string, std::less<>>;
 
-  explicit known_macros(const parsed& tree);
+  explicit known_macros(CXCursor root);
 
   /// All names that these words reach, directly or through macros.
   [[nodiscard]] names reached_from(const names& words) const;

@@ -19,6 +19,7 @@
 #include "splicec/complaints.hpp"
 #include "splicec/source.hpp"
 #include "splicec/translation.hpp"
+#include "splicec/void_pointers.hpp"
 
 namespace nuthatch::splicec {
 
@@ -46,8 +47,9 @@ translation translated(const source& from, const arguments& wanted) {
   if (!is_c_source(from.path())) {
     return translate(from, wanted.region, wanted.flags);
   }
-  complaints wrong(from);
-  const source in_cpp = made_cpp(from, wanted.c_flags, wanted.flags, wrong);
+  const source converted = with_explicit_conversions(from, wanted.c_flags);
+  complaints wrong(converted);
+  const source in_cpp = made_cpp(converted, wanted.c_flags, wanted.flags, wrong);
   if (!wrong.empty()) {
     return {.text = {}, .errors = wrong.text(), .warnings = {}};
   }

@@ -228,6 +228,10 @@ bool pure_functions::is_of_effects(CXCursor function) {
   return scopes.size() >= 2 && scopes[0] == "nuthatch" && scopes[1] == "effects";
 }
 
+bool pure_functions::is_of_std(CXCursor function) {
+  return scopes_of(function) == std::vector<std::string>{"std"};
+}
+
 bool pure_functions::is_understood(CXCursor function) const {
   const std::string name = taken(clang_getCursorUSR(clang_getCanonicalCursor(function)));
   if (name.empty()) {

@@ -22,6 +22,9 @@ class pure_functions {
   /// arguments, but may read what an array view refers to.
   [[nodiscard]] static bool is_of_effects(CXCursor function);
 
+  /// Whether the function is in std itself.
+  [[nodiscard]] static bool is_of_std(CXCursor function);
+
   /// Whether a value of the class can be made without reading anything: members that are not
   /// mentioned have no initial value, or one that is understood.
   [[nodiscard]] bool has_understood_defaults(CXType type) const;

@@ -179,7 +179,7 @@ translation translate(const source& given,
   std::vector<copied_value> copied;
   std::set<std::size_t> memory;
   const pure_functions pure;
-  const known_macros macros(tree);
+  const known_macros macros(tree.root());
   const unit all{from,
                  tree,
                  tokens,

@@ -12,6 +12,7 @@
 #include "splicec/cut_loops.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/for_loop.hpp"
+#include "splicec/hidden_beginning.hpp"
 #include "splicec/lambdas.hpp"
 #include "splicec/step_text.hpp"
 
@@ -253,6 +254,11 @@ void translator::declaration(CXCursor statement) {
 /// Translates `if`, `switch` and `while`.
 void translator::choice(CXCursor statement, bool in_block) {
   const std::size_t end = all_->end_of_header(statement);
+  if (has_hidden_beginning(statement)) {
+    complain({span_of(statement).begin,
+              "is a switch that begins with another statement; write that before it"});
+    return;
+  }
   for (const CXCursor& part : children_of(statement)) {
     if (span_of(part).begin >= end) {
       statement_in(part, /*in_block=*/false);

@@ -7,6 +7,7 @@
 
 #include "splicec/array_elements.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/exchanges.hpp"
 #include "splicec/lambdas.hpp"
 #include "splicec/parts_of_this.hpp"
 #include "splicec/plain_types.hpp"
@@ -298,6 +299,15 @@ void use_finder::call(CXCursor one, fate what) {
   if (assigns_plainly(one)) {
     change(clang_Cursor_getArgument(one, 0), what);
     expression(clang_Cursor_getArgument(one, 1), fate::read);
+    return;
+  }
+  if (const std::optional<exchange> found = exchange_by(one); found) {
+    change(found->changed, fate::read);
+    if (found->is_swap) {
+      change(found->other, fate::read);
+    } else {
+      expression(found->other, fate::read);
+    }
     return;
   }
   const pure_functions& functions = locals_->functions();

@@ -11,6 +11,8 @@ enum wide { W0 = 1u << 31 };
 
 struct pair { int a; enum e b; double c; };
 static int gi = 2;
+static void *at(const void *p) { return (void *)p; }
+static int first(const int *p) { return *p; }
 """
 # Of arithmetic types. f, d, i, u, c, k (an enumeration) and p (a pair) are variables.
 # These call functions that C++ has for other types as well. The translator names the right ones.
@@ -96,6 +98,10 @@ EXPRESSIONS = [
     "_Generic('a', int: 1, char: 2, default: 3)",
     "_Generic(i > 1, int: 1, default: 2)",
     "sizeof(__typeof__(k == E1))",
+    "first(at(&i))",
+    "first(i ? at(&i) : 0)",
+    "first((u, at(&i)))",
+    "first(gi ? at(&i) : &i)",
 ]
 
 
@@ -141,7 +147,7 @@ void go{number}(float *m, int n) {{
   }}
 }}
 void all{number}(void) {{
-  float *m = m{number};
+  float *m = {self.random.choice(["", "at", "!gi ? 0 : at", "(void *)"])}(m{number});
 #pragma splice try(4)
   for (int t = 0; t < 3; ++t) {{ go{number}(m, 9 + t); }}
   printf("{number}"); for (int i = 0; i < 8; ++i) {{ printf(" %a", m{number}[i]); }} printf("\\n");

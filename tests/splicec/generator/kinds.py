@@ -420,7 +420,42 @@ KINDS = [
             "std::exchange({i}, 3)",
             "(std::swap({i}, {j}), {i})",
         ],
-        ["std::swap({i}, {j});", "bump({i});", "{i} = 1, {j} = 2;", "s.y = s.x; {i} = (int)s.y;"],
+        ["bump({i});", "{i} = 1, {j} = 2;", "s.y = s.x; {i} = (int)s.y;"],
+    ),
+    # Changes by functions of the library that are understood.
+    Kind(
+        [
+            "std::exchange({i}, {e})",
+            "(std::swap({i}, {j}), {i})",
+            "std::exchange(arr[1], {i})",
+            "std::exchange(ref, 2)",
+        ],
+        [
+            "std::swap({i}, {j});",
+            "std::swap({i}, arr[{j} & 1]);",
+            "std::swap(s.x, s.y); {i} = (int)s.y;",
+            "std::swap(box[0], {i});",
+            "std::swap({i}, ref);",
+            "{i} = std::exchange({j}, {e}) & 7;",
+            "using std::swap; swap({i}, {j});",
+        ],
+        [("const int* q_{n} = &{i};", "*q_{n}", "std::swap({i}, {j});")],
+    ),
+    # Statements that begin with another one.
+    Kind(
+        (),
+        [
+            "switch ({i} = 2; t) {{ case 1: {j} = 1; }}",
+            "switch (int z_ = {e}; z_ & 1) {{ default: {i} = z_ & 7; }}",
+            "switch (++{i}; {e}) {{ default: {j} = 2; }}",
+            "for ({i} = 3; int z_ : arr) {{ {j} += z_; }}",
+            "for (int z0_ = {e}; int z_ : arr) {{ {j} = (z_ + z0_) & 7; }}",
+            "if ({i} = 2; t) {{ {j} = 1; }}",
+            "if (++{i}; ({e}) > 1) {{ {j} = 1; }}",
+            "switch (int z_ = {e}) {{ case 1: {i} = z_; }}",
+            "if (int z_ = {e}) {{ {i} = z_ & 7; }}",
+        ],
+        [("const int* q_{n} = nullptr; switch (q_{n} = &{i}; t) {{ default: ; }}", "*q_{n}")],
     ),
     # Objects that change.
     Kind(

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include <clang-c/Index.h>
+
+namespace nuthatch::splicec {
+
+/// A call of `std::swap` or `std::exchange` on two numbers or pointers.
+struct exchange {
+  CXCursor changed;  ///< a place that the call reads and changes
+  CXCursor other;    ///< the other argument
+  bool is_swap;      ///< whether the call changes `other` as well
+};
+
+/// The exchange that the expression is, if it is one.
+std::optional<exchange> exchange_by(CXCursor call);
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "splicec/hidden_beginning.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "splicec/cursors.hpp"
+#include "splicec/macros.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// Whether the name at this place is that of a macro.
+bool names_macro(CXTranslationUnit unit, const CXToken& name) {
+  return kind_of(clang_getCursor(unit, clang_getTokenLocation(unit, name))) ==
+         CXCursor_MacroExpansion;
+}
+
+/// Whether there is a semicolon among the words, or in a macro of the source that they reach.
+bool reaches_semicolon(CXCursor statement, const known_macros::names& words) {
+  const CXTranslationUnit unit = clang_Cursor_getTranslationUnit(statement);
+  const known_macros macros(clang_getTranslationUnitCursor(unit));
+  return macros.reached_in_source_from(words).contains(";");
+}
+
+}  // namespace
+
+bool has_hidden_beginning(CXCursor statement) {
+  if (kind_of(statement) != CXCursor_SwitchStmt && kind_of(statement) != CXCursor_CXXForRangeStmt) {
+    return false;
+  }
+  const CXTranslationUnit unit = clang_Cursor_getTranslationUnit(statement);
+  const token_list tokens(statement);
+  known_macros::names of_macros;
+  int depth = 0;
+  for (const CXToken& one : tokens.all()) {
+    const std::string text = tokens.text(one);
+    if (text == ";" && depth > 0) {
+      return true;
+    }
+    if (clang_getTokenKind(one) == CXToken_Identifier && names_macro(unit, one)) {
+      of_macros.insert(text);
+    }
+    depth += text == "(" ? 1 : text == ")" ? -1 : 0;
+    if (depth == 0 && (text == ")" || text == ";" || text == "{")) {
+      break;
+    }
+  }
+  return !of_macros.empty() && reaches_semicolon(statement, of_macros);
+}
+
+}  // namespace nuthatch::splicec
