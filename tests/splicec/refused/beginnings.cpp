@@ -15,12 +15,14 @@ constexpr int changing(int* p) {
 }
 
 #pragma splice func Everything
+
 void inner(int* p) {
 #pragma splice step Everything
   p[0]++;
 }
 
 #pragma splice func Everything
+
 void beginnings(int t) {
   int n = 1, all[2] = {1, 2};
 #pragma splice step Everything
@@ -50,7 +52,7 @@ void beginnings(int t) {
     for (n = 3; int x : own) {  // error: a switch or loop in a step begins with another statement
       data[2] = x;
     }
-    EACH (x, own) {  // error: a switch or loop in a step begins with another statement
+    EACH(x, own) {  // error: a switch or loop in a step begins with another statement
       data[2] = x;
     }
     for (int x : own) {

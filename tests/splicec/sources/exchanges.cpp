@@ -12,6 +12,7 @@ struct buffers {
 };
 
 #pragma splice func Reads(range(from, from + n)) Writes(range(to, to + n))
+
 void relax(const double* from, double* to, long n, int round) {
   int left = 1, right = round;
   std::swap(left, right);
@@ -29,6 +30,7 @@ void relax(const double* from, double* to, long n, int round) {
 }
 
 #pragma splice func Writes(range(a, a + n)) Writes(range(b, b + n))
+
 void several(double* a, double* b, long n, int times) {
   double* both[2] = {a, b};
   buffers pair{b, a};
