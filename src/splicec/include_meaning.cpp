@@ -33,6 +33,12 @@ CXCursor only_place_of(CXCursor declaration) {
                                                           : clang_getCanonicalCursor(declaration);
 }
 
+bool is_template(CXCursorKind kind) {
+  return kind == CXCursor_ClassTemplate || kind == CXCursor_FunctionTemplate ||
+         kind == CXCursor_ClassTemplatePartialSpecialization ||
+         kind == CXCursor_TypeAliasTemplateDecl || kind == CXCursor_ConceptDecl;
+}
+
 /// The folder of the headers that come first, as the compiler found it.
 std::string folder_of_headers(const parsed& behind) {
   std::string found;
@@ -82,6 +88,8 @@ class listing {
   }
 
   void add(CXCursor one) {
+    const bool outer = in_template_;
+    in_template_ = in_template_ || is_template(kind_of(one));
     const CXSourceLocation where = clang_getCursorLocation(one);
     const std::string file = file_of(where);
     const bool own = file == path_;
@@ -92,14 +100,25 @@ class listing {
     for (const CXCursor& part : children_of(one)) {
       add(part);
     }
+    in_template_ = outer;
+  }
+
+  /// The size of a class, which macros of the library may change. Clang has none in a template.
+  [[nodiscard]] long long size_of(CXType type) const {
+    const bool complete =
+        type.kind == CXType_Record &&
+        clang_Cursor_isNull(clang_getCursorDefinition(clang_getTypeDeclaration(type))) == 0;
+    return complete && !in_template_ ? clang_Type_getSizeOf(type) : 0;
   }
 
   [[nodiscard]] std::string facts_of(CXCursor one) const {
-    return fmt::format("{} {} {} {} {} {} {} {}",
+    const CXType type = canonical_type_of(one);
+    return fmt::format("{} {} {} {} {} {} {} {} {}",
                        static_cast<int>(kind_of(one)),
                        place_of(clang_getCursorLocation(one)),
                        name_of(one),
-                       taken(clang_getTypeSpelling(canonical_type_of(one))),
+                       taken(clang_getTypeSpelling(type)),
+                       size_of(type),
                        static_cast<int>(clang_getCursorBinaryOperatorKind(one)),
                        static_cast<int>(clang_getCursorUnaryOperatorKind(one)),
                        value_of_literal(one),
@@ -144,8 +163,28 @@ class listing {
   std::string path_;
   std::string left_out_;
   std::size_t shift_;
+  bool in_template_ = false;  // whether the element is in a template
   std::vector<element> all_;
 };
+
+/// Macros that configure the standard library have no effect behind its headers.
+void refuse_settings_of_library(const parsed& tree, complaints& wrong) {
+  for (const CXCursor& one : children_of(tree.root())) {
+    if (kind_of(one) != CXCursor_MacroDefinition || is_macro_of_system(one)) {
+      continue;
+    }
+    const std::string name = name_of(one);
+    if (name.starts_with("_GLIBCXX_") || name.starts_with("_LIBCPP_")) {
+      const bool own = is_in_main_file(one);
+      wrong.add(own ? named_at(one) : 0,
+                fmt::format("{}{} configures headers that nuthatch/splice.hpp includes first; "
+                            "define it by a flag, -D{}, for the translator and the compiler",
+                            own ? "" : file_of(clang_getCursorLocation(one)) + ": ",
+                            name,
+                            name));
+    }
+  }
+}
 
 }  // namespace
 
@@ -154,6 +193,7 @@ void check_meaning_behind(const std::string& before,
                           const parsed& alone,
                           const std::vector<std::string>& flags,
                           complaints& wrong) {
+  refuse_settings_of_library(alone, wrong);
   const parsed behind(from.path(), before + from.text(), flags);
   if (const std::vector<diagnostic> errors = behind.errors(); !errors.empty()) {
     const diagnostic& first = errors.front();
