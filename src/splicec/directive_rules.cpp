@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
+#include "splicec/loop_pragmas.hpp"
 
 namespace nuthatch::splicec {
 
@@ -35,14 +36,12 @@ bool restores_macro(const directive& one) {
 /// Whether a pragma means the same wherever the text of a function is repeated, because it is about
 /// the next statement or loop, or about warnings.
 bool is_understood(const directive& pragma) {
-  static const std::set<std::string_view> alone{
-      "splice", "omp", "STDC", "unroll", "nounroll", "ivdep", "vector", "novector", "simd"};
-  static const std::set<std::string_view> of_compiler{
-      "ivdep", "unroll", "novector", "diagnostic", "loop", "fp"};
+  static const std::set<std::string_view> others{"splice", "omp", "STDC"};
   const std::string& first = pragma.words[0].text;
-  return alone.contains(first) ||
-         ((first == "GCC" || first == "clang") && pragma.words.size() > 1 &&
-          of_compiler.contains(pragma.words[1].text));
+  const std::string second = pragma.words.size() > 1 ? pragma.words[1].text : "";
+  return is_about_loop(pragma) || others.contains(first) ||
+         ((first == "GCC" || first == "clang") && second == "diagnostic") ||
+         (first == "clang" && second == "fp");
 }
 
 void refuse_includes(const unit& all, const span& within) {

@@ -3,22 +3,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <string>
+#include <string_view>
 
 namespace nuthatch::splicec {
 
 namespace {
-
-bool is_about_loop(const directive& one) {
-  if (!one.active || one.word != "pragma" || one.words.empty()) {
-    return false;
-  }
-  const std::string& first = one.words[0].text;
-  const std::string second = one.words.size() > 1 ? one.words[1].text : "";
-  return first == "unroll" || first == "nounroll" || first == "ivdep" ||
-         (first == "GCC" && (second == "unroll" || second == "ivdep" || second == "novector")) ||
-         (first == "clang" && second == "loop") || (first == "omp" && second == "simd");
-}
 
 /// Behind the parenthesis or bracket that closes the one at `open`, or the end.
 std::vector<token>::const_iterator behind_closing(const std::vector<token>& tokens,
@@ -35,6 +26,19 @@ std::vector<token>::const_iterator behind_closing(const std::vector<token>& toke
 }
 
 }  // namespace
+
+bool is_about_loop(const directive& one) {
+  static const std::set<std::string_view> alone{
+      "unroll", "nounroll", "ivdep", "vector", "novector", "simd"};
+  static const std::set<std::string_view> of_gcc{"unroll", "ivdep", "novector"};
+  if (!one.active || one.word != "pragma" || one.words.empty()) {
+    return false;
+  }
+  const std::string& first = one.words[0].text;
+  const std::string second = one.words.size() > 1 ? one.words[1].text : "";
+  return alone.contains(first) || (first == "GCC" && of_gcc.contains(second)) ||
+         (first == "clang" && second == "loop") || (first == "omp" && second == "simd");
+}
 
 std::size_t begin_with_loop_pragmas(const std::vector<directive>& directives,
                                     const std::vector<token>& tokens,

@@ -9,6 +9,9 @@
 
 namespace nuthatch::splicec {
 
+/// Whether the directive is an active pragma for the loop that follows.
+bool is_about_loop(const directive& one);
+
 /// Where the statement at `begin` begins together with pragmas directly before it that apply to a
 /// loop, such as `#pragma GCC unroll 4`. Compilers accept no other code between these and the loop.
 std::size_t begin_with_loop_pragmas(const std::vector<directive>& directives,
