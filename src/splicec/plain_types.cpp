@@ -101,8 +101,9 @@ bool is_made_of_scalars(CXType type) {
   if (type.kind != CXType_Record) {
     return is_scalar(type);
   }
-  const std::vector<CXCursor> members = children_of(class_of(type));
-  bool scalars = is_plain(type) && std::ranges::none_of(members, [](CXCursor one) {
+  const CXCursor declaration = class_of(type);
+  bool scalars = name_of(declaration) != "initializer_list" && !is_lambda(type) &&
+                 std::ranges::none_of(children_of(declaration), [](CXCursor one) {
                    return kind_of(one) == CXCursor_Constructor || is_constructor_template(one) ||
                           kind_of(one) == CXCursor_CXXBaseSpecifier;
                  });

@@ -14,8 +14,8 @@ bool is_scalar(CXType type);
 /// destruction.
 bool is_plain(CXType type);
 
-/// Whether a braced list makes such a value from scalars alone: no member is a reference or has its
-/// own constructor, which might keep what it gets.
+/// Whether a braced list makes a value of the type from scalars alone: no member is a reference or
+/// has its own constructor, which might keep what it gets.
 bool is_made_of_scalars(CXType type);
 
 /// Whether Clang provides the type of an expression. It does not for nested lists.

@@ -42,6 +42,13 @@ bool is_cast(CXCursor one) {
          kind == CXCursor_CXXReinterpretCastExpr;
 }
 
+/// Whether it is the initial value of a member in a list, `.member = value`.
+bool names_member(CXCursor one) {
+  const std::vector<CXCursor> parts = children_of(one);
+  return kind_of(one) == CXCursor_UnexposedExpr && parts.size() > 1 &&
+         kind_of(parts.front()) == CXCursor_MemberRef;
+}
+
 bool is_statement_of_parts(CXCursor one) {
   const CXCursorKind kind = kind_of(one);
   return clang_isStatement(kind) != 0 && kind != CXCursor_GCCAsmStmt &&
@@ -102,7 +109,8 @@ void use_finder::expression(CXCursor one, fate what) {
   const CXCursorKind kind = kind_of(one);
   const std::vector<CXCursor> inner = children_of(one);
   if (kind == CXCursor_UnaryExpr) {
-    return;  // sizeof and similar operators read nothing
+    parts(one, fate::read);  // the length of an array may change something: sizeof(int[n++])
+    return;
   }
   if (kind == CXCursor_CXXThisExpr) {
     lends_this_ = true;
@@ -139,7 +147,9 @@ void use_finder::expression(CXCursor one, fate what) {
 /// Clang shows a list as it is written, without conversions.
 void use_finder::list(CXCursor one, fate of_values) {
   for (const CXCursor& part : children_of(one)) {
-    if (kind_of(part) == CXCursor_InitListExpr && !is_known_type(canonical_type_of(part))) {
+    const bool is_inner_list =
+        kind_of(part) == CXCursor_InitListExpr && !is_known_type(canonical_type_of(part));
+    if (is_inner_list || names_member(part)) {
       list(part, of_values);
     } else if (is_expression(part)) {
       expression(part, of_values);
