@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Checks how all C and C++ files below the current folder are formatted, or formats them.
+# Checks the format of all C and C++ files below the current folder, or formats them.
 #
 # usage: check_format.sh CLANG_FORMAT [--fix]
 set -eu

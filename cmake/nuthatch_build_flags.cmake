@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-# nuthatch_build_flags: what every target of this project compiles with, and no user of it does.
+# nuthatch_build_flags: the flags of every target of this project. Its users do not inherit them.
 
 add_library(nuthatch_build_flags INTERFACE)
 target_compile_features(nuthatch_build_flags INTERFACE cxx_std_20)
@@ -10,7 +10,7 @@ if(PROJECT_IS_TOP_LEVEL)
   list(APPEND nuthatch_warnings -Werror)
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 endif()
-# Which lock protects what: src/base/thread_safety.hpp. Only Clang can tell.
+# Clang checks which lock protects which data: src/base/thread_safety.hpp.
 set(nuthatch_thread_safety_warnings -Wthread-safety -Wthread-safety-beta)
 target_compile_options(nuthatch_build_flags INTERFACE
   "$<$<COMPILE_LANGUAGE:C,CXX>:${nuthatch_warnings}>"
@@ -19,7 +19,7 @@ target_compile_options(nuthatch_build_flags INTERFACE
 set(CMAKE_CXX_EXTENSIONS OFF)
 
 if(NUTHATCH_EXPLORE)
-  # Twins of two headers, found before them.
+  # Two headers have replacements, which the compiler finds first.
   include_directories(BEFORE ${PROJECT_SOURCE_DIR}/src/atomic/exploring)
   add_compile_definitions(NUTHATCH_EXPLORE NUTHATCH_CHECKED=1)
 endif()
@@ -29,7 +29,7 @@ if(NUTHATCH_COVERAGE)
   add_link_options(--coverage)
 endif()
 
-# Sanitizers apply to a whole program, the tests' own copy of GoogleTest included.
+# Sanitizers apply to a whole program, including the tests' own copy of GoogleTest.
 if(NUTHATCH_SANITIZE STREQUAL "asan-ubsan")
   set(nuthatch_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
 elseif(NUTHATCH_SANITIZE STREQUAL "tsan")
@@ -48,7 +48,7 @@ if(PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   if(NUTHATCH_CCACHE)
     set(launcher ${NUTHATCH_CCACHE})
     if(NUTHATCH_PRECOMPILED_HEADERS)
-      # Or it would cache nothing that is compiled with them.
+      # Without this setting, ccache caches nothing that is compiled with them.
       list(PREPEND launcher ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros)
     endif()
     foreach(language IN ITEMS C CXX ASM)
@@ -59,8 +59,8 @@ endif()
 
 # nuthatch_precompile(<target> <header>...)
 #
-# Where it is wanted, these are compiled once for all sources of the target. A build that wants it
-# does not notice which source forgets to include one of them.
+# With NUTHATCH_PRECOMPILED_HEADERS, these headers are compiled once for all sources of the target.
+# Such a build does not notice a source that forgets to include one of them.
 function(nuthatch_precompile target)
   if(NUTHATCH_PRECOMPILED_HEADERS)
     target_precompile_headers(${target} PRIVATE ${ARGN})

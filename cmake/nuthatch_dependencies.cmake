@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
-# What the library itself needs. Command, benchmarks and tests look for their own libraries.
+# The libraries that the library itself needs. The command, the benchmarks and the tests find their
+# own.
 
 find_package(Threads REQUIRED)
 

@@ -10,7 +10,7 @@ install(DIRECTORY include/nuthatch DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
 install(FILES share/gdb/nuthatch.py DESTINATION ${CMAKE_INSTALL_DATADIR}/nuthatch/gdb)
 install(FILES README.md CHANGELOG.md LICENSE THIRD_PARTY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} REGEX "/docs/site$" EXCLUDE)
-# What these pages link to.
+# The figures that these pages link to.
 install(FILES src/core/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/core)
 install(FILES src/schedule/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/schedule)
 install(FILES src/openmp/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/openmp)
@@ -28,7 +28,7 @@ set(nuthatch_needs_hwloc OFF)
 if(NUTHATCH_WITH_HWLOC AND nuthatch_type STREQUAL "STATIC_LIBRARY")
   set(nuthatch_needs_hwloc ON)
 endif()
-# Where programs find the OpenMP runtime.
+# The folder in which programs find the OpenMP runtime.
 set(nuthatch_openmp_dir "")
 if(TARGET nuthatch_openmp)
   set(nuthatch_openmp_dir ${CMAKE_INSTALL_LIBDIR}/nuthatch/openmp)
@@ -45,11 +45,10 @@ install(FILES
   ${PROJECT_BINARY_DIR}/nuthatch-config-version.cmake
   DESTINATION ${nuthatch_cmake_dir})
 
-# Only one kind of library is installed, so that a static one states its needs as public: plain
-# `pkg-config --libs` is then enough. hwloc is stated as what links with its shared library, and not
-# as a requirement: asked with --static, pkg-config would add libraries of hwloc's own that
-# distributions need not install with it. The prefix is stated relative to the file: an installed
-# copy can be moved.
+# Only one kind of library is installed. A static one lists its dependencies as public, so plain
+# `pkg-config --libs` suffices. hwloc is listed as a linker flag and not as a requirement: with
+# --static, pkg-config would add the libraries that hwloc depends on, which distributions need not
+# install with it. The prefix is relative to the file, so that an installed copy can be moved.
 file(RELATIVE_PATH nuthatch_pc_to_prefix
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" nuthatch_pc_to_prefix ${nuthatch_pc_to_prefix})
@@ -77,7 +76,7 @@ if(TARGET nuthatch_without_hwloc)
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endif()
 
-# All that `cmake --install` takes from the build folder, which ./dev build makes.
+# The target of ./dev build: everything that `cmake --install` takes from the build folder.
 set(nuthatch_installed nuthatch)
 foreach(target IN ITEMS
     nuthatch_without_hwloc nuthatch_command nuthatch_man_page nuthatch_openmp nuthatch_splicec)

@@ -2,8 +2,8 @@
 
 # nuthatch_add_layer(<name> [SOURCES <file>...] [USES <layer>...] [LIBRARIES <target>...])
 #
-# One target nuthatch_<name> per layer: objects that end up in the library nuthatch, or only include
-# paths and dependencies where a layer consists of headers. USES names layers declared before.
+# Adds the target nuthatch_<name> of a layer: objects of the library nuthatch, or only include paths
+# and dependencies if the layer consists of headers. USES names layers that were added before.
 function(nuthatch_add_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 layer "" "" "SOURCES;USES;LIBRARIES")
   if(layer_UNPARSED_ARGUMENTS)
@@ -16,10 +16,10 @@ function(nuthatch_add_layer name)
     add_library(${target} OBJECT ${layer_SOURCES})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE nuthatch_build_flags)
-    # A static archive may end up in somebody's shared object, too. That costs a few instructions
-    # where work is stolen; what a spawn executes otherwise is compiled with the program that
-    # spawns. Nobody replaces single functions of the library, so calls within a file may be inlined
-    # nevertheless.
+    # A static archive may be linked into a shared object, so its code is position-independent. That
+    # costs a few instructions per steal; the rest of a spawn is compiled with the program that
+    # spawns. No program replaces single functions of the library, so calls within a file may still
+    # be inlined.
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     target_compile_options(${target} PRIVATE
       $<$<COMPILE_LANGUAGE:C,CXX>:-fno-semantic-interposition>)
@@ -49,7 +49,7 @@ function(nuthatch_add_library)
   target_link_libraries(nuthatch PUBLIC Threads::Threads)
   get_target_property(type nuthatch TYPE)
   if(type STREQUAL "STATIC_LIBRARY")
-    # Lets executables find the current worker by one instruction; see arch_x86_64.hpp.
+    # Executables load the current worker by one instruction; see arch_x86_64.hpp.
     target_compile_definitions(nuthatch INTERFACE NUTHATCH_STATIC_LIBRARY)
   endif()
   if(NUTHATCH_WITH_HWLOC)
@@ -61,8 +61,9 @@ function(nuthatch_add_library)
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 endfunction()
 
-# The same for programs that are linked with -static: hwloc as distributions package it needs
-# libraries that are only shared. Whoever links it gets the topology that a build without hwloc has.
+# The same library for programs that are linked with -static, without hwloc: distributions package
+# the libraries that hwloc depends on as shared libraries only. The topology is that of a build
+# without hwloc.
 if(NUTHATCH_WITH_HWLOC AND PROJECT_IS_TOP_LEVEL AND NOT BUILD_SHARED_LIBS AND NOT NUTHATCH_EXPLORE)
   set(nuthatch_for_static_programs ON)
 endif()
@@ -87,7 +88,7 @@ function(nuthatch_add_library_without_hwloc)
     LINKER_LANGUAGE CXX)
 endfunction()
 
-# For what lives beside the library and may include from src/ as well: the command and the tests.
+# For the command and the tests, which may include files of src/ as well.
 add_library(nuthatch_with_internals INTERFACE)
 target_include_directories(nuthatch_with_internals INTERFACE ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(nuthatch_with_internals INTERFACE nuthatch)

@@ -3,26 +3,25 @@
 # nuthatch_add_test(<name> SOURCES <file>... LABELS <label>... [LIBRARIES <target>...]
 #                   [TIMEOUT <seconds>] [COST <seconds>] [SHARDS <count>])
 #
-# One GoogleTest program and one ctest entry. COST: roughly what it takes under a sanitizer; long
-# ones start first, so that no processor idles at the end. SHARDS: under a sanitizer its tests are
-# so many entries, which can run beside each other. The target tests_<label> builds all programs
-# with that label:
+# Adds a GoogleTest program and a ctest entry. COST is the approximate time under a sanitizer; long
+# tests start first, so that no processor idles at the end. SHARDS is the number of ctest entries
+# under a sanitizer, which can run in parallel. The target tests_<label> builds all programs with
+# that label:
 #   unit, stress, integration, packaging
 #   programs  all workloads in all ways, and their bounds, which takes long under a sanitizer
-#   threads   whose threads share something; the others are nothing for ThreadSanitizer
+#   threads   tests whose threads share data; ThreadSanitizer runs only these
 #   openmp    the OpenMP runtime, under a sanitizer (tests/openmp/sanitized)
-#   essential stacks and their switches, the core, random programs: what a short run is limited to
-#             where another one sees the rest
-#   long      only ./dev sanitize and a plain ctest run these
+#   essential stacks and their switches, the core, random programs: the tests of short runs
+#   long      tests that only ./dev sanitize and a plain ctest run
 
 if(CMAKE_CROSSCOMPILING)
   # Debian has no GoogleTest for foreign architectures next to the native one, but its source.
   set(INSTALL_GTEST OFF)
   add_subdirectory(/usr/src/googletest ${PROJECT_BINARY_DIR}/googletest EXCLUDE_FROM_ALL SYSTEM)
-  # A program under emulation cannot start itself anew.
+  # A program under emulation cannot start itself again.
   set(nuthatch_death_test_style fast)
-  # Nor can it fork while it has threads: the emulator ends with an assertion of its own. And what
-  # idle workers cost is the emulator's time there.
+  # It cannot fork while it has threads: an assertion of the emulator fails. The processor time of
+  # idle workers would be that of the emulator.
   set(emulation_omits *death* *idle_workers_use_no_processor_time* *workers_sleep_beside*)
   # QEMU (7.2, on x86-64) lets a sequentially consistent load overtake such a store, stlr before
   # ldar, which neither C++ nor the architecture allows. Nothing here relies on it but this test of
@@ -35,17 +34,18 @@ else()
   set(nuthatch_death_test_style threadsafe)
 endif()
 
-# In seconds. Under a sanitizer tests of full length take minutes, more beside others.
+# In seconds. Under a sanitizer, tests of full length take minutes, and longer beside other tests.
 set(nuthatch_test_timeout 300)
 if(NOT NUTHATCH_SANITIZE STREQUAL "off")
   set(nuthatch_test_timeout 1800)
 endif()
 
-# Takes a quarter off what they take to compile. What is tested is optimised as it is for users: the
-# libraries are, and of what lies in headers the workloads, which the tests run.
+# The tests themselves are compiled with less optimisation, which takes a quarter less time. The
+# libraries, and the workloads, which instantiate the headers, are optimised as they are for users.
 set(nuthatch_test_optimization "$<$<CONFIG:Release>:-O1>")
 
-# What nearly all tests include; in builds that compile anyhow what others check without it.
+# The headers that nearly all tests include. Other builds check that each source includes what it
+# uses.
 if(NUTHATCH_PRECOMPILED_HEADERS)
   set(empty ${CMAKE_CURRENT_BINARY_DIR}/nuthatch_test_headers.cpp)
   file(CONFIGURE OUTPUT ${empty} CONTENT "")
@@ -87,7 +87,7 @@ function(nuthatch_add_test name)
     nuthatch_build_flags nuthatch_with_internals ${test_LIBRARIES}
     GTest::gmock GTest::gtest_main)
   target_compile_options(${name} PRIVATE ${nuthatch_test_optimization})
-  # Names of one test are not to be in the way of another.
+  # Names of one test must not collide with those of another.
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   if(NUTHATCH_PRECOMPILED_HEADERS)
     target_precompile_headers(${name} REUSE_FROM nuthatch_test_headers)
@@ -117,9 +117,9 @@ endfunction()
 
 # nuthatch_add_virtual_run(<name> [OMIT <pattern>...])
 #
-# Runs the tests that a program of nuthatch_add_test has for every scheduler once more, on virtual
-# workers. OMIT: tests of what these cannot do, threads that come from outside, or of what they do
-# not do, going on beside a task that lets no time pass.
+# Runs those tests of a program of nuthatch_add_test that exist for every scheduler once more, on
+# virtual workers. OMIT names tests of features that virtual workers lack: threads from outside, and
+# progress beside a task that lets no time pass.
 function(nuthatch_add_virtual_run name)
   cmake_parse_arguments(PARSE_ARGV 1 run "" "" "OMIT")
   list(JOIN run_OMIT ":" omitted)
@@ -140,9 +140,9 @@ endfunction()
 
 # nuthatch_add_use_after_return_run(<name> <filter>)
 #
-# With AddressSanitizer, runs some tests of a program of nuthatch_add_test once more, looking for
-# uses after return. Each stack gets a fake one besides, which can take fifty times as long:
-# ./dev test does without in all other runs.
+# With AddressSanitizer, runs some tests of a program of nuthatch_add_test once more, and detects
+# uses after return. This gives each stack a fake stack in addition, which can take fifty times as
+# long; all other runs of ./dev test turn it off.
 function(nuthatch_add_use_after_return_run name filter)
   if(NOT NUTHATCH_SANITIZE STREQUAL "asan-ubsan")
     return()

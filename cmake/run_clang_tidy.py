@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# GCC's flags that clang does not know are no finding.
+# Flags of GCC that Clang does not know are not findings.
 EXTRA = ["--extra-arg=-Wno-unknown-warning-option", "--quiet"]
 
 
