@@ -34,11 +34,11 @@ def write(path, lines):
 
 
 def processor():
-    """As the system names it, with the number of cpus."""
+    """As the system names it, with the number of CPUs."""
     models = [line.partition(":")[2].strip()
               for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
               if line.startswith("model name")]
-    return f"{models[0] if models else os.uname().machine}, {os.cpu_count()} cpus"
+    return f"{models[0] if models else os.uname().machine}, {os.cpu_count()} CPUs"
 
 
 def commit():

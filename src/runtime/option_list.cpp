@@ -27,7 +27,7 @@ constexpr std::array general{
            .placeholder = "N",
            .about =
                "worker threads; automatic: as many as this process may use, by its affinity mask "
-               "and its control group's cpu quota, rounded up",
+               "and its control group's CPU quota, rounded up",
            .nothing = "automatic",
            .unit = "workers",
            .allowed = {0, max_workers}},
@@ -39,9 +39,9 @@ constexpr std::array general{
     option{.name = "places",
            .where = &options::places,
            .placeholder = "TEXT",
-           .about = "groups of workers that keep their tasks, bound to cpus: 8:2 (8 groups "
+           .about = "groups of workers that keep their tasks, bound to CPUs: 8:2 (8 groups "
                     "of 2 workers); core, l2, l3, numa or package (a group for each of "
-                    "these), also with a number of workers, such as l3:4; or their cpus, "
+                    "these), also with a number of workers, such as l3:4; or their CPUs, "
                     "{0-3},{4-7}; for schedulers that support places",
            .nothing = "one place"},
     option{.name = "cross_place_steals",
@@ -64,7 +64,7 @@ constexpr std::array general{
            .unit = "stacks"},
     option{.name = "pin",
            .where = &options::pin,
-           .about = "bind each worker to a separate cpu; otherwise workers inherit the "
+           .about = "bind each worker to a separate CPU; otherwise workers inherit the "
                     "affinity mask of the thread that creates the runtime"},
     option{.name = "seed",
            .where = &options::seed,
