@@ -47,17 +47,18 @@ HEAD = """#include <algorithm>
 #include <nuthatch/effects.hpp>
 #include <nuthatch/nuthatch.hpp>
 """
-PATIENCE = 120  # seconds; what takes longer hangs
+COMPILING = 600  # seconds, at most
+RUNNING = 120  # seconds; a program that takes longer hangs
 
 
-def run(*words):
+def run(*words, timeout=COMPILING):
     return subprocess.run(
         list(map(str, words)),
         capture_output=True,
         text=True,
         check=False,
         stdin=subprocess.DEVNULL,
-        timeout=PATIENCE * 5,
+        timeout=timeout,
     )
 
 
@@ -270,7 +271,7 @@ class Oracle:
     def outputs(self, program, workers, numbers):
         """What each program prints, or how it ended."""
         try:
-            ended = run(program, workers)
+            ended = run(program, workers, timeout=RUNNING)
             lines = {int(line.split()[0]): line for line in ended.stdout.splitlines()}
             if ended.returncode == 0 and set(lines) == set(numbers):
                 return lines
@@ -279,7 +280,7 @@ class Oracle:
         found = {}
         for number in numbers:
             try:
-                ended = run(program, workers, number)
+                ended = run(program, workers, number, timeout=RUNNING)
                 found[number] = (
                     ended.stdout.strip()
                     if ended.returncode == 0

@@ -171,7 +171,7 @@ class Program:
                 f"if (o[2] > {value}) {{ o[3] += 1; }} else {{ o[4] += 2; }}",
                 "o[5] = o[5] * 0.5 + a + 2 * b + d;",
                 f"o[6] -= {value};",
-                f"for (int k_ = 0; k_ < 3 && o[7] < {value}; ++k_) {{ o[7] += 2; }}",
+                f"for (int k_ = 0; k_ < 3 && o[7] < ({value}); ++k_) {{ o[7] += 2; }}",
             ]
         )
         self.is_said = False
