@@ -42,11 +42,22 @@ bool is_cast(CXCursor one) {
          kind == CXCursor_CXXReinterpretCastExpr;
 }
 
+/// Whether the function is called for an object.
+bool is_method(CXCursor function) {
+  const CXCursorKind kind = kind_of(function);
+  return kind == CXCursor_ConversionFunction ||
+         (kind == CXCursor_CXXMethod && clang_CXXMethod_isStatic(function) == 0);
+}
+
 /// Whether it is the initial value of a member in a list, `.member = value`.
 bool names_member(CXCursor one) {
   const std::vector<CXCursor> parts = children_of(one);
   return kind_of(one) == CXCursor_UnexposedExpr && parts.size() > 1 &&
          kind_of(parts.front()) == CXCursor_MemberRef;
+}
+
+bool discards(CXCursor cast) {
+  return canonical_type_of(cast).kind == CXType_Void;
 }
 
 bool is_statement_of_parts(CXCursor one) {
@@ -70,24 +81,28 @@ void use_finder::look_at(CXCursor code) {
   if (is_expression(code)) {
     expression(code, fate::read);
   } else if (kind == CXCursor_VarDecl) {
-    const CXCursor value = clang_Cursor_getVarDeclInitializer(code);
-    const bool binds = is_reference(canonical_type_of(code));
-    for (const CXCursor& part : children_of(code)) {
-      const bool initial = clang_equalCursors(part, value) != 0;
-      if (is_expression(part)) {
-        expression(part, !initial ? fate::read : binds ? fate::bound : fate::open);
-      }
-    }
-    if (const local* const made = locals_->declared_by(code);
-        made != nullptr && may_lend_itself(made->type, locals_->functions())) {
-      lent_.push_back({made, made->at});
-    }
+    variable(code);
   } else if (kind == CXCursor_UnexposedDecl) {
     parts(code, binds_by_reference(code) ? fate::bound : fate::open);
   } else if (kind == CXCursor_GCCAsmStmt || kind == CXCursor_CXXForRangeStmt) {
     parts(code, fate::bound);
   } else {
     parts(code, is_statement_of_parts(code) ? fate::read : fate::open);
+  }
+}
+
+void use_finder::variable(CXCursor declaration) {
+  const CXCursor value = clang_Cursor_getVarDeclInitializer(declaration);
+  const bool binds = is_reference(canonical_type_of(declaration));
+  for (const CXCursor& part : children_of(declaration)) {
+    const bool initial = clang_equalCursors(part, value) != 0;
+    if (is_expression(part)) {
+      expression(part, !initial ? fate::read : binds ? fate::bound : fate::open);
+    }
+  }
+  if (const local* const made = locals_->declared_by(declaration);
+      made != nullptr && may_lend_itself(made->type, locals_->functions())) {
+    lent_.push_back({made, made->at});
   }
 }
 
@@ -110,9 +125,7 @@ void use_finder::expression(CXCursor one, fate what) {
   const std::vector<CXCursor> inner = children_of(one);
   if (kind == CXCursor_UnaryExpr) {
     parts(one, fate::read);  // the length of an array may change something: sizeof(int[n++])
-    return;
-  }
-  if (kind == CXCursor_CXXThisExpr) {
+  } else if (kind == CXCursor_CXXThisExpr) {
     lends_this_ = true;
   } else if (kind == CXCursor_LambdaExpr) {
     lambda(one);
@@ -135,13 +148,16 @@ void use_finder::expression(CXCursor one, fate what) {
   } else if (kind == CXCursor_CallExpr) {
     call(one, what);
   } else if (is_cast(one)) {
-    const bool discards = canonical_type_of(one).kind == CXType_Void;
-    parts(one, discards ? fate::read : what);
+    parts(one, discards(one) ? fate::read : what);
   } else if (kind == CXCursor_InitListExpr) {
-    list(one, is_made_of_scalars(canonical_type_of(one)) ? fate::read : fate::bound);
+    list(one);
   } else {
     parts(one, fate::open);
   }
+}
+
+void use_finder::list(CXCursor one) {
+  list(one, is_made_of_scalars(canonical_type_of(one)) ? fate::read : fate::bound);
 }
 
 /// Clang shows a list as it is written, without conversions.
@@ -295,67 +311,95 @@ void use_finder::arguments_of(CXCursor call, fate of_references, int first) {
   }
 }
 
-void use_finder::call(CXCursor one, fate what) {
-  const CXCursor called = clang_getCursorReferenced(one);
-  const std::vector<CXCursor> all = children_of(one);
+/// Handles calls whose effect on their arguments is known. Returns whether the call is one.
+bool use_finder::known_call(CXCursor one, fate what) {
   if (lambda_called_by(one)) {
     arguments_of(one, fate::bound, 1);
-    return;
-  }
-  if (copies_plainly(one)) {
+  } else if (copies_plainly(one)) {
     expression(clang_Cursor_getArgument(one, 0), fate::read);
-    return;
-  }
-  if (assigns_plainly(one)) {
+  } else if (assigns_plainly(one)) {
     change(clang_Cursor_getArgument(one, 0), what);
     expression(clang_Cursor_getArgument(one, 1), fate::read);
-    return;
-  }
-  if (const std::optional<exchange> found = exchange_by(one); found) {
+  } else if (const std::optional<exchange> found = exchange_by(one); found) {
     change(found->changed, fate::read);
     if (found->is_swap) {
       change(found->other, fate::read);
     } else {
       expression(found->other, fate::read);
     }
-    return;
-  }
-  const pure_functions& functions = locals_->functions();
-  if (is_of_system_on_this(one)) {
-    const CXType result = clang_getCanonicalType(clang_getCursorResultType(called));
+  } else if (is_of_system_on_this(one)) {
+    const CXType result =
+        clang_getCanonicalType(clang_getCursorResultType(clang_getCursorReferenced(one)));
     const bool lends = what != fate::read && result.kind != CXType_Void &&
                        (!is_scalar(result) || is_pointer(result));
     lends_this_ = lends_this_ || lends;
-    arguments_of(one, fate::bound, kind_of(bare(all[0])) == CXCursor_MemberRefExpr ? 0 : 1);
+    const CXCursor named = bare(children_of(one).front());
+    arguments_of(one, fate::bound, kind_of(named) == CXCursor_MemberRefExpr ? 0 : 1);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void use_finder::call(CXCursor one, fate what) {
+  if (known_call(one, what)) {
     return;
   }
+  const CXCursor called = clang_getCursorReferenced(one);
+  const pure_functions& functions = locals_->functions();
   const bool refers = is_reference(clang_getCanonicalType(clang_getCursorResultType(called)));
   const bool keeps_none = functions.is_of_effects(called) ||
                           (functions.only_reads(called) && (!refers || what == fate::read));
   const fate references = keeps_none ? fate::read : fate::bound;
-  const CXCursorKind kind = kind_of(called);
-  const bool is_method = (kind == CXCursor_CXXMethod && clang_CXXMethod_isStatic(called) == 0) ||
-                         kind == CXCursor_ConversionFunction;
-  const bool object_first = is_method && clang_getNumArgTypes(clang_getCursorType(called)) ==
-                                             clang_Cursor_getNumArguments(one) - 1;
+  const bool object_first =
+      is_method(called) &&
+      clang_getNumArgTypes(clang_getCursorType(called)) == clang_Cursor_getNumArguments(one) - 1;
   if (object_first) {
     const CXCursor object = clang_Cursor_getArgument(one, 0);
     expression(object, is_lambda(canonical_type_of(object)) ? fate::read : references);
-  } else if (is_method && !all.empty() && kind_of(bare(all[0])) == CXCursor_MemberRefExpr) {
-    const CXCursor method = bare(all[0]);
-    const std::vector<CXCursor> object = children_of(method);
-    if (is_member_of_this(method)) {
-      if (!keeps_none) {
-        called_on_this_.push_back(called);
-      }
-    } else if (!object.empty() && is_expression(object[0])) {
-      expression(object[0], is_behind_pointer(method) ? fate::open : references);
-    }
-  } else if (kind != CXCursor_Constructor && !all.empty() && is_expression(all[0]) &&
-             clang_Cursor_getNumArguments(one) < static_cast<int>(all.size())) {
-    expression(all[0], fate::open);  // the expression that names the called function
+  } else {
+    name_in_call(one, keeps_none);
   }
   arguments_of(one, references, object_first ? 1 : 0);
+}
+
+/// Handles the expression that names the called function, and the object in front of it.
+void use_finder::name_in_call(CXCursor call, bool keeps_none) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const std::vector<CXCursor> all = children_of(call);
+  const CXCursor method = all.empty() ? clang_getNullCursor() : bare(all[0]);
+  if (!is_method(called) || kind_of(method) != CXCursor_MemberRefExpr) {
+    const bool names_function = kind_of(called) != CXCursor_Constructor && !all.empty() &&
+                                is_expression(all[0]) &&
+                                clang_Cursor_getNumArguments(call) < static_cast<int>(all.size());
+    if (names_function) {
+      expression(all[0], fate::open);
+    }
+    return;
+  }
+  const std::vector<CXCursor> object = children_of(method);
+  if (is_member_of_this(method)) {
+    if (!keeps_none) {
+      called_on_this_.push_back(called);
+    }
+  } else if (!object.empty() && is_expression(object[0])) {
+    const fate of_object = keeps_none ? fate::read : fate::bound;
+    expression(object[0], is_behind_pointer(method) ? fate::open : of_object);
+  }
+}
+
+/// Clang does not show the value of `[&y = x]` in place.
+void use_finder::captured_values(CXCursor lambda) {
+  const span own = span_of(lambda);
+  for (const CXCursor& part : children_of(lambda)) {
+    const CXCursor captured = clang_getCursorReferenced(part);
+    const CXCursor value = kind_of(part) == CXCursor_VariableRef
+                               ? clang_Cursor_getVarDeclInitializer(captured)
+                               : clang_getNullCursor();
+    if (clang_Cursor_isNull(value) == 0 && own.contains(named_at(captured))) {
+      expression(value, is_reference(canonical_type_of(captured)) ? fate::bound : fate::open);
+    }
+  }
 }
 
 /// A lambda holds the address of what it changes or passes on.
@@ -363,23 +407,17 @@ void use_finder::lambda(CXCursor one) {
   lends_this_ = lends_this_ || any_within(one, [](CXCursor part) {
                   return kind_of(part) == CXCursor_CXXThisExpr || is_member_of_this(part);
                 });
-  for (const CXCursor& part : children_of(one)) {
-    // Clang does not show the value of `[&y = x]` in place.
-    const CXCursor captured = clang_getCursorReferenced(part);
-    const CXCursor value = kind_of(part) == CXCursor_VariableRef
-                               ? clang_Cursor_getVarDeclInitializer(captured)
-                               : clang_getNullCursor();
-    if (clang_Cursor_isNull(value) == 0 && span_of(one).contains(named_at(captured))) {
-      expression(value, is_reference(canonical_type_of(captured)) ? fate::bound : fate::open);
-    }
-  }
-  if (!captures_by_reference(one)) {
-    const bool plain = is_plain_lambda(one);
-    for (const CXCursor& part : plain ? written_parts_of(one) : children_of(one)) {
-      look_at(part);
-    }
+  captured_values(one);
+  if (captures_by_reference(one)) {
+    lambda_by_reference(one);
     return;
   }
+  for (const CXCursor& part : is_plain_lambda(one) ? written_parts_of(one) : children_of(one)) {
+    look_at(part);
+  }
+}
+
+void use_finder::lambda_by_reference(CXCursor one) {
   const span own = span_of(one);
   use_finder inside(*locals_);
   for (const CXCursor& part : written_parts_of(one)) {

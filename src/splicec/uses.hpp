@@ -42,14 +42,20 @@ class use_finder {
 
   void expression(CXCursor one, fate what);
   void wrapper(CXCursor one, CXCursor inner, fate what);
+  void list(CXCursor one);
   void list(CXCursor one, fate of_values);
   void place(CXCursor one, fate what);
   void unary(CXCursor one, fate what);
   void binary(CXCursor one, fate what);
   void member(CXCursor one, fate what);
+  void variable(CXCursor declaration);
+  bool known_call(CXCursor one, fate what);
   void call(CXCursor one, fate what);
+  void name_in_call(CXCursor call, bool keeps_none);
   void arguments_of(CXCursor call, fate of_references, int first);
   void lambda(CXCursor one);
+  void lambda_by_reference(CXCursor one);
+  void captured_values(CXCursor lambda);
   void change(CXCursor of, fate result);
   void lend(CXCursor of);
   void parts(CXCursor one, fate what);
