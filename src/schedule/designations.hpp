@@ -44,7 +44,11 @@ class designations {
   /// Returns whether there is a designation for that spawn of the running task.
   [[nodiscard]] bool owner_has(const core::worker& self, detail::pedigree at) const noexcept;
 
-  /// Removes the present designation, and returns its worker.
+  /// Rejects and removes the designation, because this worker still has the remainders of enclosing
+  /// tasks.
+  ///
+  /// Schedules that were recorded from stealing have no such steps, because thieves take the oldest
+  /// work first.
   [[nodiscard]] unsigned owner_take(const core::worker& self) noexcept;
 
   /// Rejects and removes the designation, because this worker still has the remainders of enclosing

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The one fast path for spawning. Everything that most spawns do not need is behind the poll word
-// word, the taken flag, and the empty stack cache.
+// The one fast path for spawning. Everything that most spawns do not need is behind the poll word,
+// the published flag, and the empty stack cache.
 
 #include <cstdint>
 #include <exception>

@@ -39,8 +39,9 @@ work_item stack_supply::acquire_for_start(std::exception_ptr& why) noexcept {
     return waited || fill(why) || nobody_runs;
   };
   for (unsigned step = 0;; ++step) {
-    // Not while it counts as starving: what it takes is in no queue any more, and nobody may
-    // conclude that nothing is left. Afterwards its own queues stay as they are.
+    // The worker takes a continuation only while it does not count as starving: the continuation is
+    // in no queue any more, and other workers must not conclude that no work is left. Nothing
+    // enters the worker's queues after this search.
     waited = self_.team().scheduler().take_continuation(self_);
     if (waited) {
       return waited;

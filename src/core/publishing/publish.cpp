@@ -91,7 +91,8 @@ unsigned worker::publish_continuation(frame& oldest) {
   parent.base_pedigree = pedigrees_.split(oldest);
   child.parent = &parent;
   if (oldest.tag.is(detail::frame_kind::same_task)) {
-    // The rest of a task that is not here: it resumes when the task returns from where it is.
+    // The stack holds the remainder of a task that has moved to another stack. It resumes when the
+    // task returns from there.
     parent.id = {{}, 0, step_kind::stack_return};
     frames.pop_oldest();
     stacks.shorten_chain(child, team_.stack_threshold());

@@ -13,7 +13,7 @@ using core::worker;
 
 namespace {
 
-// Some microseconds, since the pauses between searches grow.
+// These looks take some microseconds, because the pauses between searches grow.
 constexpr auto looks_before_sleep = base::capacity<unsigned>(64, 2);
 
 }  // namespace
