@@ -235,8 +235,7 @@ void launched_wait_for_a_block(platform::platform& on, unsigned workers) {
             children.spawn(help_first, [] {});
           }
         };
-        fork_join(
-            help_first, first_child, [] {});  // has the same spawn count with and without the child
+        fork_join(help_first, first_child, [] {});  // counts the same without the child
         block(seen, later);
       });
     };
