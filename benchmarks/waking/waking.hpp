@@ -87,8 +87,8 @@ inline void print_percentiles(const char* name, std::vector<double> us) {
 /// Runtime is constructed with a number of workers. It has these members:
 ///   name()
 ///   from_outside(b)   has a worker call b.note(), waits for it, and returns when that was requested
-///   from_task(b, ms)  the same from within a task that has run alone for `ms` before, and that does
-///                     not run the other task itself
+///   from_task(b, ms)  the same from within a task that has run alone for `ms` before, and does not
+///                     run the other task itself
 template <class Runtime>
 int measure(int argc, char** argv) {
   const settings wanted = parse(argc, argv);
