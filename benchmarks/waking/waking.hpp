@@ -86,7 +86,7 @@ inline void print_percentiles(const char* name, std::vector<double> us) {
 
 /// Runtime is constructed with a number of workers. It has these members:
 ///   name()
-///   from_outside(b)   has a worker call b.note(), waits for it, and returns when that was requested
+///   from_outside(b)   has a worker call b.note() and waits for it; returns the time of the request
 ///   from_task(b, ms)  the same from within a task that has run alone for `ms` before, and does not
 ///                     run the other task itself
 template <class Runtime>
