@@ -102,8 +102,7 @@ TEST_P(future_test, can_be_waited_for_by_several) {
     r.run([alone] {
       std::atomic<int> waiters = 0;
       const future<int> shared = launch([&] {
-        testing::hold_until(
-            [&] { return alone || waiters == 20; });  // alone, the first waiter runs it
+        testing::hold_until([&] { return alone || waiters == 20; });  // alone, the first runs it
         return 1;
       });
       std::vector<future<void>> waiting;
