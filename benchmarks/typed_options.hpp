@@ -85,7 +85,7 @@ void add_numbers(CLI::App& app,
   add_parsed(app, name, numbers, parse, description);
 }
 
-/// Adds an option with names of `known` separated by commas; `kind` says in messages what a name
+/// Adds an option with names of `known` separated by commas; `kind` is, in messages, what a name
 /// stands for.
 inline void add_names(CLI::App& app,
                       const char* name,

@@ -171,7 +171,7 @@ TEST(scheduled_nests, strict_is_as_recorded_on_workers) {
         again.taken_rows = what.program.counts.taken_rows;
         again.steals = got_from_others(workers.statistics()) - stolen;
         ASSERT_EQ(again.how.mismatches, 0U) << again.how.first_mismatch;
-        // Not in order, a worker may reach what it has forked before its calls return, or only then.
+        // Not in order, a worker may reach its fork before its calls return, or only then.
         if (mode == replay_mode::strict_ordered) {
           ASSERT_EQ(strict_difference(first, again, true), "");
         }
