@@ -53,7 +53,8 @@ struct find_result {
   bool shares_soon = false;
 };
 
-/// What a scheduler needs of the core, and what it can do. Part of its entry in the registry.
+/// The requirements of a scheduler on the core, and its abilities. They are part of its entry in
+/// the registry.
 struct scheduler_needs {
   bool places = false;                  ///< it keeps tasks in their places
   bool resumes_on_same_worker = false;  ///< a task resumes on the worker where it waited

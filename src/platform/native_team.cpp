@@ -194,8 +194,8 @@ void native_team::relax(unsigned /*index*/, unsigned step) {
 }
 
 void native_team::doze(unsigned index, unsigned step) {
-  // As many steps as make up about the cost of a sleep; then sleeps of twice the length each,
-  // beginning with one that the system's clock can measure.
+  // At first the worker takes as many steps as make up about the cost of a sleep. Then it sleeps,
+  // each time twice as long, beginning with a time that the system's clock can measure.
   constexpr unsigned waking_steps = 16;
   constexpr std::uint64_t first_ns = 64'000;
   constexpr unsigned max_doublings = 4;

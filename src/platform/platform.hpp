@@ -36,11 +36,11 @@ struct team_options {
   search_limits search = {};
 };
 
-/// What a worker executes; the argument is its index in the team, 0 to size() - 1. An exception
-/// that leaves the body terminates the program (std::terminate).
+/// The function that a worker executes. The argument is its index in the team, 0 to size() - 1. An
+/// exception that leaves the body terminates the program (std::terminate).
 using worker_body = std::function<void(unsigned)>;
 
-/// What a worker does outside of the tasks' own code, if it has a significant cost.
+/// An activity of a worker outside of the tasks' own code that has a significant cost.
 enum class activity : std::uint8_t {
   spawn,    ///< created a task or started a child
   publish,  ///< put work where others find it

@@ -228,7 +228,7 @@ bool is_imaginary(const token& one) {
   return number && one.text.find_first_of("ijIJ") != std::string::npos;
 }
 
-/// What GCC has in C alone.
+/// The features that GCC has in C alone.
 void refuse_extensions(const token& one, complaints& wrong) {
   if (one.text == "_Atomic") {
     wrong.add(one.where.begin, "GCC has no _Atomic in C++; use the built-in __atomic_ functions");

@@ -6,7 +6,7 @@
 
 namespace nuthatch::detail {
 
-/// What code that is compiled without NDEBUG stores about a scope.
+/// The information about a scope that code compiled without NDEBUG stores.
 enum class scope_check : std::uint8_t {
   not_checked,
   named,   ///< the place where it was created is known

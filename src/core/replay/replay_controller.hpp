@@ -14,7 +14,7 @@ namespace nuthatch::core {
 class worker;
 enum class lane : std::uint8_t;
 
-/// What a task does at a join.
+/// The behaviour of a task at a join.
 enum class join_action : std::uint8_t {
   pass_if_done,   ///< it continues in place if all are done, and waits otherwise
   always_suspend  ///< it suspends even if all are done, and resumes elsewhere or later
@@ -31,7 +31,7 @@ struct suspended_join {
   suspended_join* older = nullptr;
 };
 
-/// What to do with a task that is being suspended.
+/// The treatment of a task that is being suspended.
 struct suspension_plan {
   detail::destination where;
   bool

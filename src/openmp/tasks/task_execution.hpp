@@ -27,7 +27,7 @@ enum class task_execution : std::uint8_t {
   deferred,    ///< later, by any thread of the team
 };
 
-/// What decides whether a task is deferred.
+/// The properties of a task that decide whether it is deferred.
 struct task_clauses {
   bool deferred;             ///< no if clause is false
   bool is_detached = false;  ///< the task has an event

@@ -53,7 +53,7 @@ struct steal_request {
 
 static_assert(sizeof(steal_request) <= 32, "requests are as small as in Prell and Rauber");
 
-/// What the manager of the termination detection learns about a worker.
+/// A report about a worker to the manager of the termination detection.
 struct idle_report {
   std::uint32_t worker = 0;
   bool idle = false;  ///< false: it is about to get work, or searches for it again
