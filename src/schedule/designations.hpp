@@ -19,7 +19,7 @@ namespace nuthatch::schedules {
 /// The designations that tasks of a region make: to which worker the work goes that follows their
 /// next spawn.
 ///
-/// Roles: the task that begins and ends the region; workers, each with an entry of its own.
+/// Roles: the task that begins and ends the region; workers, each with its own entry.
 class designations {
  public:
   /// Creates entries for so many workers.

@@ -221,7 +221,7 @@ std::vector<std::size_t> lines_of(const source& from, const std::vector<span>& p
   return lines;
 }
 
-/// `2.0i`: a number in C, and in C++ a call of a function that nobody has declared.
+/// `2.0i`: a number in C, and in C++ a call of a function that is not declared.
 bool is_imaginary(const token& one) {
   const bool number = one.kind == CXToken_Literal && !one.text.empty() &&
                       (one.text[0] == '.' || (one.text[0] >= '0' && one.text[0] <= '9'));

@@ -9,7 +9,7 @@
 
 namespace nuthatch::splicec {
 
-/// The begin of the statement at `begin` together with pragmas directly before it that apply to a
+/// The start of the statement at `begin` together with pragmas directly before it that apply to a
 /// loop, such as `#pragma GCC unroll 4`. Compilers accept no other code between these and the loop.
 std::size_t begin_with_loop_pragmas(const std::vector<directive>& directives,
                                     const std::vector<token>& tokens,

@@ -79,12 +79,12 @@ struct unit {
     return begin_with_loop_pragmas(directives, tokens, begin);
   }
 
-  /// The begin of the declaration with everything that belongs to it, including `extern "C"` and
+  /// The start of the declaration with everything that belongs to it, including `extern "C"` and
   /// attributes.
   [[nodiscard]] std::size_t begin_of_declaration(CXCursor declaration) const;
 
   /// The end of the parentheses behind the statement's first word: `if (…)`. If a macro hides them,
-  /// the begin of the statement.
+  /// the start of the statement.
   [[nodiscard]] std::size_t end_of_header(CXCursor statement) const;
 };
 

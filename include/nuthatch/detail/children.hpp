@@ -83,7 +83,7 @@ struct children_frame : frame {
   spawned(self, children);
 }
 
-/// Runs a child on a stack of its own, because the present one is nearly full.
+/// Runs a child on a separate stack, because the present one is nearly full.
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
 /// Serves requests and then runs the child, which may take long. `of` is the frame of the child.

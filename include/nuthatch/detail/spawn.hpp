@@ -105,7 +105,7 @@ join_counter* child_main(void* argument) {
   return Body::template run<Polled>(argument);
 }
 
-/// Work-first: runs Body on a stack of its own while the continuation can be stolen. Returns true
+/// Work-first: runs Body on a separate stack while the continuation can be stolen. Returns true
 /// if the continuation was published: then the caller may be on another worker, and the child may
 /// still run. `join` counts an async.
 template <class Body>

@@ -114,7 +114,7 @@ namespace {
 
 /// How a task whose stack is nearly full can continue.
 enum class stack_choice : std::uint8_t {
-  child,      // work-first: a further stack is cached or was to be had at once
+  child,      // work-first: a further stack is cached or was available at once
   new_chain,  // suspended, while what it calls runs on a stack elsewhere: the chain is long enough,
               // or exceptions are being handled or in flight, and a continuation may not go
   in_place    // with what is left

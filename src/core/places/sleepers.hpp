@@ -116,7 +116,7 @@ class sleepers {
   detail::mutex mutex_;
   std::vector<unsigned> asleep_ NUTHATCH_GUARDED_BY(mutex_);
   detail::atomic<std::uint32_t> count_{0};
-  // On a line of its own: thieves write it, publishers read count_.
+  // On a separate cache line: thieves write it, publishers read count_.
   alignas(base::interference_size) detail::atomic<std::uint32_t> searching_;
 };
 

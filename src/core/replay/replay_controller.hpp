@@ -141,7 +141,7 @@ class replay_controller {
   /// requires.
   [[nodiscard]] virtual bool any_has_work_for(const worker& self) noexcept = 0;
 
-  /// When a sleeping worker is to look again although nobody wakes it; 0: never.
+  /// When a sleeping worker is to look again although no thread wakes it; 0: never.
   [[nodiscard]] virtual std::uint64_t any_looks_again_at() const noexcept = 0;
 
   /// `self` has ended or suspended what it ran. Returns the item that it is to take up next, if

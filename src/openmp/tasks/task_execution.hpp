@@ -61,7 +61,7 @@ struct task_limits {
   }
 
   /// The limit for tasks with incomplete predecessors. It is higher: while the generating thread
-  /// waits, nobody creates the tasks after this one, which may be independent.
+  /// waits, no thread creates the tasks after this one, which may be independent.
   [[nodiscard]] static constexpr std::uint32_t max_in_order(std::uint32_t max_queued) noexcept {
     return std::max(max_queued, 8'192U);
   }

@@ -32,7 +32,7 @@ namespace nuthatch::scheduling {
 ///      claim: no further thief enters before it. Almost all thieves see the claim before they set
 ///      taken_, and these do not make the owner wait.
 ///
-/// Without fence_all, the owner executes a fence of its own each time, as part of a sequentially
+/// Without fence_all, the owner executes a fence each time, as part of a sequentially
 /// consistent exchange.
 ///
 /// Progress: the second thread to enter waits (the owner) or gives up (a thief). From its second

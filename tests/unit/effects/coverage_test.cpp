@@ -25,7 +25,7 @@ using effects::access;
 
 constexpr int pairs = 10'000;
 
-/// The begin of the memory in which regions are drawn.
+/// The start of the memory in which regions are drawn.
 std::uintptr_t begin_of(const small_memory& memory) {
   return memory.all().within().first;
 }

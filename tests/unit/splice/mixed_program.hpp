@@ -107,7 +107,7 @@ struct outcome {
 /// Returns the first difference; empty if both are the same.
 [[nodiscard]] std::string difference(const outcome& found, const outcome& expected);
 
-/// Returns the memory at the begin of a program.
+/// Returns the memory at the start of a program.
 [[nodiscard]] mixed_memory first_memory();
 
 /// Makes the accesses of a step, index by index. What it writes depends on all that it reads, on
