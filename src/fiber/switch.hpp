@@ -37,7 +37,7 @@ void nuthatch_stack_entry();
 /// The address at which a spawner resumes whose continuation was published; see continuation_of().
 void nuthatch_child_given_away();
 
-/// Defined by the core.
+/// The core defines these two functions.
 [[noreturn]] void nuthatch_fiber_main(detail::worker* self);
 [[noreturn]] void nuthatch_child_ended(detail::join_counter* join, detail::fiber* child);
 }

@@ -140,7 +140,7 @@ class worker_team {
   /// For worker `index`: the same as process_fence(), for all workers of the team.
   virtual void fence_all(unsigned index) = 0;
 
-  /// Returns its approximate duration.
+  /// Returns the approximate duration of fence_all().
   [[nodiscard]] virtual std::uint64_t fence_ns() const noexcept = 0;
 
   /// A pause of worker `index` between two checks whether others have finished; `looks` is the

@@ -406,7 +406,7 @@ bool replayer::owner_pauses(worker& self) noexcept {
   {
     replay_state& mine = state_of(self);
     const mutex_lock lock(mine.mutex);
-    // It cannot end while this is locked.
+    // The region cannot end while this lock is held.
     if (!mine.replaying || !is_relaxed()) {
       return false;
     }

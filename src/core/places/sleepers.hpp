@@ -80,7 +80,7 @@ class sleepers {
     return count_.load(detail::memory_order_seq_cst);
   }
 
-  /// A hint only.
+  /// Returns whether there seems to be a sleeper. A hint only.
   [[nodiscard]] bool likely_has_sleeper() const noexcept {
     return count_.load(detail::memory_order_relaxed) != 0;
   }

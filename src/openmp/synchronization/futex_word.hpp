@@ -18,10 +18,10 @@ class futex_word {
  public:
   using value = std::uint32_t;
 
-  /// Values are even.
+  /// The unit of values, which are even because the lowest bit marks sleepers.
   static constexpr value increment = 2;
 
-  /// Sequentially consistent.
+  /// Returns the value; sequentially consistent.
   [[nodiscard]] value load() const noexcept {
     return word_.load(detail::memory_order_seq_cst) & ~sleep_bit;
   }

@@ -76,7 +76,7 @@ class termination_detector {
   detail::atomic<std::uint32_t> room_;
   detail::atomic<bool> missed_{/*value=*/false};
 
-  // Only for the manager.
+  // Only the manager accesses these members.
   std::vector<bool> is_idle_;
   std::uint32_t idle_count_ = 0;
   bool all_idle_ = false;

@@ -145,7 +145,7 @@ inline work_item shared_deque::remove(entry& from) noexcept {
   return std::exchange(from.what, work_item());
 }
 
-/// Restores SD1.
+/// Removes holes at both ends, which restores SD1.
 inline void shared_deque::trim() noexcept {
   while (oldest_ != end_ && !slot(end_ - 1).what) {
     --end_;

@@ -169,7 +169,7 @@ process_platform& this_process() noexcept {
 
 class task_reductions;
 
-/// For programs compiled by Clang.
+/// Only programs compiled by Clang have such reductions.
 void end_reductions(task_reductions& /*of*/) noexcept {}
 
 }  // namespace nuthatch::openmp

@@ -36,7 +36,7 @@ class virtual_threads {
   virtual_threads& operator=(const virtual_threads&) = delete;
   ~virtual_threads();
 
-  /// The existing one.
+  /// Returns the existing object.
   [[nodiscard]] static virtual_threads& present() noexcept;
 
   /// Runs body(index) on each of the first `count` workers and of the last `others`, which are

@@ -274,7 +274,7 @@ TEST_P(parallel_reduce_test, adds_in_the_order_of_the_indices) {
   });
 }
 
-/// Counts its copies.
+/// A value that counts its copies.
 struct copied_sum {
   std::array<long, 100> sums{};
   inline static std::atomic<long> copies = 0;

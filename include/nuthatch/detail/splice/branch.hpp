@@ -110,7 +110,7 @@ class branch {
     return ended.watchers;
   }
 
-  /// P1.
+  /// Advances a frame past its next item. See P1 for when this is permitted.
   void advance(unsigned t, std::size_t at) noexcept {
     splice_frame<Effect>& in = frame(t, at);
     while (in.unfinished != in.next && in.unfinished->delayed == 0) {
