@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# What the tables of README.md and docs/performance.md are made from.
+# The results that the tables of README.md and docs/performance.md show.
 SHOWN = "epyc-zen4-2cpus"
 
 

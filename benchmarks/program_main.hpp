@@ -13,8 +13,8 @@
 
 namespace nuthatch::benchmarks {
 
-/// The main function of a benchmark that is a program of its own: Options has add_to(CLI::App&),
-/// and run(Options) does the work. Returns the exit status; what is wrong goes to standard error.
+/// The main function of a benchmark that is a separate program. Options has add_to(CLI::App&), and
+/// run(Options) executes the benchmark. Returns the exit status; errors go to standard error.
 template <class Options, class Run>
 int program_main(const char* name, const char* purpose, int argc, char** argv, Run run) {
   const auto complain = [&](const char* text, int status) {

@@ -13,12 +13,12 @@
 #include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
 
-/// Options whose texts become values while the command line is read. What is no right value ends
-/// the program with the message of the functions in cli/options/. A value keeps what it has if its
-/// option is absent; it has to outlive the parsing.
+/// Options whose texts are converted to values while the command line is parsed. An invalid text
+/// ends the program with the message of the functions in cli/options/. If an option is absent, its
+/// value does not change. The value has to outlive the parsing.
 namespace nuthatch::benchmarks {
 
-/// An option that `parse(name, text)` reads.
+/// Adds an option that `parse(name, text)` converts.
 template <class Value, class Parse>
 CLI::Option* add_parsed(
     CLI::App& app, const char* name, Value& value, Parse parse, const char* description) {
@@ -37,7 +37,7 @@ template <std::integral Number>
   return static_cast<Number>(cli::parse_whole_number(name, text, allowed));
 }
 
-/// `value` is a Number, or an optional one, which is empty if the option is absent.
+/// `value` is a Number or an optional Number, which stays empty if the option is absent.
 template <std::integral Number, class Value>
 void add_whole_number(CLI::App& app,
                       const char* name,
@@ -68,7 +68,7 @@ void add_number(CLI::App& app,
   add_whole_number<Number>(app, name, number, allowed, description);
 }
 
-/// Numbers with commas between them.
+/// Adds an option with numbers separated by commas.
 template <std::integral Number>
 void add_numbers(CLI::App& app,
                  const char* name,
@@ -85,7 +85,8 @@ void add_numbers(CLI::App& app,
   add_parsed(app, name, numbers, parse, description);
 }
 
-/// Names of `known` with commas between them; `kind` is what each of them is, for the message.
+/// Adds an option with names of `known` separated by commas; `kind` is, in messages, what a name
+/// stands for.
 inline void add_names(CLI::App& app,
                       const char* name,
                       const char* kind,

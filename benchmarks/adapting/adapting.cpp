@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What schedules cost, and how well they serve machines and problems that they were not made for.
+// Measures what schedules cost, and how well they serve machines and problems that they were not
+// recorded on.
 
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -51,7 +52,7 @@ struct wanted {
   }
 };
 
-/// The measured runs of one kind.
+/// The ratios of one kind of run.
 class ratios {
  public:
   void add(double ratio) { all_.push_back(ratio); }
@@ -74,7 +75,7 @@ struct row {
   ratios bytes_per_worker;
 };
 
-/// Of one seed; each run has another one than that whose schedule it follows.
+/// Measures one seed. Each replay has another seed than the run whose schedule it follows.
 void measure(row& into, const fib_program& program, unsigned larger, const virtual_machine& on) {
   const virtual_machine again{on.workers, on.seed + 1};
   const virtual_machine fewer{on.workers - workers_less, on.seed};

@@ -23,7 +23,7 @@ std::uint64_t fibonacci(unsigned n) {
   return a;
 }
 
-/// So many calls a program makes that computes it by itself.
+/// Returns the number of calls that computing fib(n) takes.
 std::uint64_t calls_of(unsigned n) {
   return 2 * fibonacci(n + 1) - 1;
 }

@@ -9,26 +9,26 @@
 
 namespace nuthatch::benchmarks {
 
-/// fib(n), sequential from fib(cut_off) on, which takes its time on virtual workers: `call_ns` of
-/// each call of the sequential part.
+/// fib(n), sequential from fib(cut_off) on. On virtual workers, each call of the sequential part
+/// takes `call_ns`.
 struct fib_program {
   static constexpr std::uint64_t call_ns = 2;
 
   unsigned n;
   unsigned cut_off;
-  std::optional<unsigned> slow;  ///< The leaves of that worker take as long as those of fib(n + 3)
+  std::optional<unsigned> slow;  ///< the leaves of this worker take as long as those of fib(n + 3)
 };
 
-/// Runs it in the calling task. Throws std::runtime_error if the answer is wrong.
+/// Runs the program in the calling task. Throws std::runtime_error if the answer is wrong.
 void run(const fib_program& program);
 
-/// A machine, and the choices of its workers.
+/// A machine of virtual workers, and the seed of their choices.
 struct virtual_machine {
   unsigned workers;
   std::uint64_t seed;
 };
 
-/// What a run came to.
+/// The results of a run.
 struct timed {
   double seconds;     ///< of virtual time
   replay_result how;  ///< of a replay

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Whether virtual workers need no more than T1/P + c Tinf, and with which c.
+// Determines whether virtual workers need no more than T1/P + c Tinf, and with which c.
 
 #include <CLI/App.hpp>
 #include <cstdint>

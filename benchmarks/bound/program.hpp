@@ -10,15 +10,15 @@
 
 namespace nuthatch::benchmarks {
 
-/// What a program does on virtual workers as far as that is its own: computed by a serial recursion
-/// over the work that its tasks state. A spawn takes the spawner what it takes when nobody steals.
+/// The work of a program apart from scheduling, computed by a serial recursion over the work that
+/// its tasks charge. A spawn takes its spawner as long as a spawn that is not stolen.
 struct dag {
   std::uint64_t spawns = 0;
   std::uint64_t work_ns = 0;  ///< of all tasks, without spawns
-  std::uint64_t span_ns = 0;  ///< the critical path, with the spawns on it: the T-infinity
+  std::uint64_t span_ns = 0;  ///< the critical path, including the spawns on it: Tinf
 };
 
-/// The DAG of one task, in the order in which the task does things.
+/// Adds up the DAG of one task, in program order.
 class task_dag {
  public:
   explicit task_dag(std::uint64_t spawn_ns) : spawn_ns_(spawn_ns) {}
@@ -28,7 +28,7 @@ class task_dag {
     so_far_.span_ns += ns;
   }
 
-  /// A child, which can start at once, beside what the task does next.
+  /// Adds a child, which can run in parallel to what follows.
   void spawn(const dag& child) {
     so_far_.span_ns += spawn_ns_;
     so_far_.spawns += 1 + child.spawns;
@@ -36,7 +36,7 @@ class task_dag {
     children_end_ = std::max(children_end_, so_far_.span_ns + child.span_ns);
   }
 
-  /// Something that spawns of its own, and is called.
+  /// Adds a call of something that spawns.
   void call(const dag& part) {
     so_far_.spawns += part.spawns;
     so_far_.work_ns += part.work_ns;
@@ -48,7 +48,7 @@ class task_dag {
     children_end_ = 0;
   }
 
-  /// After the last sync.
+  /// Returns the DAG of the task; call it after the last sync.
   [[nodiscard]] const dag& whole() const { return so_far_; }
 
  private:
@@ -57,23 +57,24 @@ class task_dag {
   dag so_far_;
 };
 
-/// Something to run on virtual workers.
+/// A program to run on virtual workers.
 struct program {
   std::string name;
   dag shape;
-  /// To be called inside runtime::run. Throws error when the answer is wrong.
+  /// Has to be called inside runtime::run. Throws error if the answer is wrong.
   std::function<void(spawn_policy)> run;
 };
 
 /// The workload fib.
 [[nodiscard]] program fib_program(int n, std::uint64_t spawn_ns);
 
-/// The workload uts. Throws option_error when there is no such tree.
+/// The workload uts. Throws option_error if there is no such tree.
 [[nodiscard]] program uts_program(const std::string& tree, std::uint64_t spawn_ns);
 
-/// A tree whose fan-out, depth and work per node follow from the seed: each node works up to a
-/// microsecond, spawns up to 8 children, and works up to 200 ns when they are done.
-/// @param about_nodes  how many nodes to expect; a tree may have a third or three times as many.
+/// A tree whose fan-out, depth and work per node follow from the seed: each node works for up to a
+/// microsecond, spawns up to 8 children, and works for up to 200 ns after they have ended.
+/// @param about_nodes  the expected number of nodes; a tree may have a third or three times as
+/// many.
 [[nodiscard]] program random_program(std::uint64_t seed,
                                      std::uint64_t about_nodes,
                                      std::uint64_t spawn_ns);

@@ -13,18 +13,18 @@ namespace nuthatch::benchmarks {
 
 namespace {
 
-/// Everything below a node follows from it.
+/// A node, which determines everything below it.
 struct node {
   std::uint64_t state;
   unsigned depth;
 };
 
-/// Draws number `which` of a node: less than `n`.
+/// Returns random number `which` of a node, less than `n`.
 std::uint64_t draw(const node& at, std::uint64_t which, std::uint64_t n) {
   return workloads::mix(at.state + which) % n;
 }
 
-/// What a node does, from fan-out and depth that the tree's seed has decided.
+/// The actions of a node, given the fan-out and depth that the seed of the tree determines.
 class random_tree {
  public:
   random_tree(std::uint64_t seed, std::uint64_t about_nodes)
@@ -35,7 +35,7 @@ class random_tree {
   [[nodiscard]] const node& root() const { return root_; }
 
   [[nodiscard]] unsigned children(const node& at) const {
-    constexpr unsigned never_childless = 4;  // so that no tree ends before it has begun
+    constexpr unsigned never_childless = 4;  // so that no tree ends at its root
     if (at.depth >= depth_) {
       return 0;
     }
@@ -52,7 +52,7 @@ class random_tree {
   static std::uint64_t ns_after(const node& at) { return draw(at, 2, 200); }
 
  private:
-  /// Nodes have half of the most children on average.
+  /// On average, a node has half of the maximal number of children.
   static unsigned depth_of(std::uint64_t about_nodes, unsigned max_children) {
     const double levels = std::log(static_cast<double>(about_nodes)) / std::log(max_children / 2.0);
     return static_cast<unsigned>(std::lround(levels));
@@ -75,7 +75,7 @@ dag shape_of(const random_tree& tree, const node& at, std::uint64_t spawn_ns) {
   return task.whole();
 }
 
-/// The number of nodes.
+/// Returns the number of nodes.
 template <class Policy>
 std::uint64_t visit(Policy policy, const random_tree& tree, const node& at) {
   charge_work(random_tree::ns_before(at));

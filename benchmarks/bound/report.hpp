@@ -10,13 +10,14 @@
 
 namespace nuthatch::benchmarks {
 
-/// The runs of one program, scheduler and policy, a line for each number of workers.
+/// Returns a line for each number of workers: the runs of one program, scheduler and policy.
 [[nodiscard]] std::string table_of(const bound_series& series);
 
-/// A line for each program: the largest c of all schedulers, policies and numbers of workers.
+/// Returns a line for each program: the largest c of all schedulers, policies and numbers of
+/// workers.
 [[nodiscard]] std::string conclusion(const std::vector<bound_series>& all);
 
-/// Everything, as benchmarks/README.md says.
+/// Returns all results as JSON, as benchmarks/README.md describes.
 [[nodiscard]] std::string bound_json(const std::vector<bound_series>& all,
                                      std::uint64_t seed,
                                      const twin::costs& of);

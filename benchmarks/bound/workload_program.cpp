@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Those of the workloads, with the DAGs that follow from their sources.
+// Programs of the workloads, with the DAGs that follow from their sources.
 
 #include <algorithm>
 #include <memory>
@@ -18,13 +18,13 @@ namespace nuthatch::benchmarks {
 
 namespace {
 
-// What workloads/fib.cpp and uts.cpp state. measure() compares the sums.
+// The work that workloads/fib.cpp and uts.cpp charge. measure_bound() compares the sums.
 constexpr std::uint64_t fib_ns = 3;
 constexpr std::uint64_t uts_ns = 105;
 
 dag fib_dag(int n, std::uint64_t spawn_ns) {
-  dag smaller;  // of 0, which is a call and nothing else
-  dag larger;   // of 1
+  dag smaller;  // of fib(0), which is a single call
+  dag larger;   // of fib(1)
   for (int i = 2; i <= n; ++i) {
     task_dag task(spawn_ns);
     task.work(fib_ns);
@@ -76,7 +76,7 @@ program fib_program(int n, std::uint64_t spawn_ns) {
 }
 
 program uts_program(const std::string& tree, std::uint64_t spawn_ns) {
-  std::shared_ptr<workloads::instance> made = prepared("uts", "tree", tree);  // or it says which
+  std::shared_ptr<workloads::instance> made = prepared("uts", "tree", tree);  // or throws
   const workloads::uts_tree described(
       *std::ranges::find(workloads::uts_trees(), tree, &workloads::uts_description::name));
   return program_of("uts " + tree, uts_dag(described, described.root(), spawn_ns), std::move(made));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Pieces of a loop of fixed sizes, and such as grow to what a schedule has room for.
+// Compares pieces of a loop of fixed sizes with pieces that grow as far as the schedule permits.
 
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -59,7 +59,7 @@ struct wanted {
   }
 };
 
-/// Pieces by size: of so many rows, or up to twice as many less one, as a power of two.
+/// The number of pieces by size: entry i counts pieces of 2^i to 2^(i + 1) - 1 rows.
 using histogram = std::array<std::size_t, 32>;
 
 struct loop {
@@ -83,7 +83,7 @@ struct loop {
   }
 };
 
-/// One iteration, and what pieces it had.
+/// One iteration of the loop. It counts its pieces.
 class iteration {
  public:
   iteration(const loop& of, std::size_t grain, bool grows)
@@ -94,7 +94,8 @@ class iteration {
 
   void run() { run(0, of_.rows); }
 
-  /// Of all runs since the last call. Throws std::runtime_error if a row has not run each time.
+  /// Returns the pieces of all runs since the last call. Throws std::runtime_error if a row has not
+  /// run in each of them.
   histogram take_pieces(std::size_t runs) {
     if (std::ranges::any_of(done_, [runs](std::uint32_t times) { return times != runs; })) {
       throw std::runtime_error("a row ran more or less often than the loop");
@@ -130,11 +131,11 @@ class iteration {
   const std::size_t grain_;
   const bool grows_;
   std::vector<std::uint32_t> done_;
-  histogram pieces_{};  // virtual workers share a thread
+  histogram pieces_{};  // not atomic, because virtual workers share a thread
 };
 
 struct found {
-  double seconds = 0;  ///< of virtual time, of the median of the last iterations
+  double seconds = 0;  ///< virtual time; the median of the last iterations
   histogram pieces{};  ///< of one iteration
 };
 

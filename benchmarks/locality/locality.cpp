@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How long iterations take, and how many blocks change their worker from one to the next: where
-// idle workers steal as it comes, and where the iterations are phases.
+// Measures the time of iterations, and how many blocks change their worker from one iteration to
+// the next: with work stealing, and with phases.
 
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -75,9 +75,9 @@ struct wanted {
 };
 
 struct run_result {
-  double seconds;  ///< of an iteration
-  double moves;    ///< of blocks, in an iteration
-  double blocks;   ///< that an iteration runs
+  double seconds;  ///< per iteration
+  double moves;    ///< blocks that changed their worker, per iteration
+  double blocks;   ///< blocks that ran, per iteration
 };
 
 double seconds_of(const std::function<void()>& what) {
@@ -92,7 +92,7 @@ void require(const std::string& complaint) {
   }
 }
 
-/// The second half of the steps counts.
+/// Measures the second half of the steps.
 run_result run_heat(const wanted& chosen, phases& by) {
   workloads::heated_plate plate(chosen.rows, chosen.rows);
   const std::size_t inner = chosen.rows - 2;
@@ -121,7 +121,7 @@ run_result run_heat(const wanted& chosen, phases& by) {
           static_cast<double>(blocks)};
 }
 
-/// The second one of two searches counts.
+/// Measures the second of two searches.
 run_result run_cg(const wanted& chosen, const workloads::sparse_matrix& matrix, phases& by) {
   workloads::eigenvalue_search search(matrix, chosen.cg->shift, chosen.tasks);
   block_moves seen(chosen.tasks);
@@ -139,7 +139,7 @@ run_result run_cg(const wanted& chosen, const workloads::sparse_matrix& matrix, 
   search.start();
   const double seconds = seconds_of(run);
   require(check_zeta(*chosen.cg, search.zeta()));
-  constexpr double iterations = 25;  // of a step
+  constexpr double iterations = 25;  // iterations per step
   const double count = iterations * static_cast<double>(chosen.cg->steps);
   return {seconds / count,
           static_cast<double>(seen.moves() - moves_before) / count,
@@ -165,7 +165,7 @@ double least(const std::vector<run_result>& of) {
   return std::ranges::min(of, {}, &run_result::seconds).seconds;
 }
 
-/// All kinds in turn; then a row for each.
+/// Runs all kinds in turn, then prints a row for each.
 template <class Run>
 void measure(const char* program, const wanted& chosen, Run run) {
   std::array<kind, 3> kinds{{{"stealing", phase_use::plain},
@@ -176,7 +176,7 @@ void measure(const char* program, const wanted& chosen, Run run) {
       runtime on({.workers = chosen.workers, .pin = true});
       phases by(each.how);
       const run_result one = on.run([&] { return run(by); });
-      if (round != 0) {  // the first is to warm up
+      if (round != 0) {  // the first round warms up
         each.runs.push_back(one);
       }
     }

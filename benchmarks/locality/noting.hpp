@@ -12,8 +12,8 @@
 
 namespace nuthatch::benchmarks {
 
-/// Which worker ran each block of a program's loops the last time, and how often that was another
-/// one than the time before. Different blocks may be noted at the same time.
+/// Records which worker ran each block of a program's loops last, and counts how often that differs
+/// from the time before. Different blocks may be noted concurrently.
 class block_moves {
  public:
   explicit block_moves(std::size_t blocks) : all_(blocks) {}
@@ -48,7 +48,7 @@ class block_moves {
   std::vector<seen> all_;
 };
 
-/// Stands where a policy tag stands: loops are spawned as that says, and their blocks noted.
+/// Takes the place of a policy tag: loops are spawned by `Policy`, and their blocks are noted.
 template <class Policy>
 struct noting : Policy {
   noting(Policy policy, block_moves& into) : Policy(policy), seen(&into) {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What options::reproducible costs: the same parallel_reduce with and without it, in turn.
+// Measures the cost of options::reproducible: the same parallel_reduce with and without it, in
+// turn.
 
 #include <CLI/App.hpp>
 #include <chrono>
@@ -86,7 +87,7 @@ options with(unsigned workers, bool reproducible) {
   return chosen;
 }
 
-/// Nanoseconds per iteration of so many calls in one task.
+/// Returns the nanoseconds per iteration of that many calls in one task.
 double time(runtime& on, const std::string& body, const std::vector<double>& numbers, int calls) {
   using clock = std::chrono::steady_clock;
   double kept = 0;
@@ -98,13 +99,13 @@ double time(runtime& on, const std::string& body, const std::vector<double>& num
     return clock::now() - start;
   });
   if (!(kept > 0)) {
-    throw error(body + ": no sum");  // and so the calls are needed
+    throw error(body + ": no sum");  // the sum is used, so the compiler keeps the calls
   }
   return took.count() / calls / static_cast<double>(numbers.size());
 }
 
 void compare(const std::string& body, std::uint64_t count, unsigned workers, unsigned rounds) {
-  constexpr double calls_take_about = 2e7;  // iterations, so that a round lasts some milliseconds
+  constexpr double calls_take_about = 2e7;  // iterations; so a round takes some milliseconds
   const std::vector<double> numbers = harmonic(count);
   const int calls = static_cast<int>(calls_take_about / static_cast<double>(count)) + 1;
   runtime plain(with(workers, /*reproducible=*/false));
@@ -115,7 +116,7 @@ void compare(const std::string& body, std::uint64_t count, unsigned workers, uns
   for (unsigned round = 0; round <= rounds; ++round) {
     const double a = time(plain, body, numbers, calls);
     const double b = time(reproducible, body, numbers, calls);
-    if (round > 0) {  // the first one warms up
+    if (round > 0) {  // the first round warms up
       without.push_back(a);
       with_it.push_back(b);
       ratios.push_back(b / a);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Queues that several workers push to and pop from at one end, and others take from at the other:
-// the one that shepherds have, and what else there would be.
+// Queues that several workers push to and pop from at one end, while others take from the other
+// end: the queue of shepherds, and the alternatives to it.
 
 #include <array>
 #include <atomic>
@@ -19,7 +19,7 @@ namespace nuthatch::benchmarks {
 
 using core::work_item;
 
-/// An array under a lock of one locked instruction.
+/// An array under a lock that takes one locked instruction.
 class array_under_short_lock {
  public:
   static constexpr const char* name = "array, short lock";
@@ -34,7 +34,7 @@ class array_under_short_lock {
   scheduling::shared_deque queue_;
 };
 
-/// What the standard library has.
+/// A deque of the standard library under a mutex.
 class deque_under_mutex {
  public:
   static constexpr const char* name = "std::deque, std::mutex";
@@ -70,8 +70,8 @@ class deque_under_mutex {
 };
 
 /// The array of Herlihy, Luchangco and Moir, "Obstruction-Free Synchronization: Double-Ended Queues
-/// as an Example" (ICDCS 2003): no lock, two compare-and-swaps per operation. Of a fixed size;
-/// takes one at a time, and none from the middle.
+/// as an Example" (ICDCS 2003). It has no lock, and takes two compare-and-swaps per operation. Its
+/// size is fixed; it gives out one item at a time, and none from the middle.
 class obstruction_free_array {
  public:
   static constexpr const char* name = "array, no lock";
@@ -133,7 +133,7 @@ class obstruction_free_array {
   using slot = std::atomic<std::uint64_t>;
 
   static constexpr std::size_t size = std::size_t{1} << 22;
-  static constexpr std::uint64_t left_null = 1;  // words of work items have lower bits
+  static constexpr std::uint64_t left_null = 1;  // the words of work items have lower bits
   static constexpr std::uint64_t right_null = 2;
   static constexpr unsigned count_bits = 16;
 
@@ -149,7 +149,7 @@ class obstruction_free_array {
 
   slot& at(std::size_t i) { return slots_[i]; }
 
-  /// Of the slots that are right_null the first, or about so.
+  /// Returns the first slot that is right_null, or one near it.
   std::size_t right_end() {
     std::size_t k = right_.load(std::memory_order_relaxed);
     while (k < size - 1 && value(at(k).load(std::memory_order_acquire)) != right_null) {
@@ -161,7 +161,7 @@ class obstruction_free_array {
     return k;
   }
 
-  /// Of the slots that are left_null the last, or about so.
+  /// Returns the last slot that is left_null, or one near it.
   std::size_t left_end() {
     std::size_t k = left_.load(std::memory_order_relaxed);
     while (k > 0 && value(at(k).load(std::memory_order_acquire)) != left_null) {

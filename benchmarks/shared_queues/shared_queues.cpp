@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Queues that several workers share, side by side.
+// Compares queues that several workers share.
 
 #include <CLI/App.hpp>
 #include <array>
@@ -61,8 +61,8 @@ struct load {
   unsigned steals;
 };
 
-/// What one thread does: as many pushes as pops, by chance. Returns the sum of what it pushed minus
-/// that of what it got.
+/// Runs one thread: as many pushes as pops, in random order. Returns the sum of what it pushed
+/// minus the sum of what it popped.
 template <class Queue>
 std::uint64_t use(Queue& queue, unsigned by, const load& of) {
   base::random_source random(1, by);
@@ -90,7 +90,7 @@ std::uint64_t use(Queue& queue, unsigned by, const load& of) {
   return balance;
 }
 
-/// Nanoseconds per operation; 0 if a work was lost.
+/// Returns the nanoseconds per operation; 0 if a work item was lost.
 template <class Queue>
 double time(const load& of) {
   using clock = std::chrono::steady_clock;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What splicing costs where it cannot help: sweeps over arrays of their own, spliced and one after
-// the other, in turn.
+// Measures the cost of splicing where it cannot help: sweeps over separate arrays, spliced and one
+// after the other, in turn.
 
 #include <CLI/App.hpp>
 #include <algorithm>

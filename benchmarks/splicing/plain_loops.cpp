@@ -15,7 +15,7 @@
 #include "splicing/loops/loops.h"
 #include "splicing/program_of.hpp"
 
-// The loops as one compiler has made them.
+// The loops as compiled by one compiler.
 #define NUTHATCH_DECLARE_LOOPS(compiler)                                                          \
   void jacobi_1d_loops_##compiler(long pairs, double* a, double* b);                              \
   void jacobi_2d_loops_##compiler(long pairs, double* a, double* b);                              \
@@ -84,8 +84,8 @@ const std::vector<loop_functions>& compiled() {
 
 #undef NUTHATCH_LOOP_FUNCTIONS
 
-/// Of each program: whether the loops are compiled for its sizes, how they run it, and what is
-/// wrong with the result, where that is not in the program.
+/// For each program: whether the loops are compiled for its sizes, how they run it, and, if the
+/// program itself cannot verify the result, what is wrong with it.
 template <class Program>
 struct loops_of;
 
@@ -158,7 +158,7 @@ struct loops_of<workloads::option_prices> {
   }
 };
 
-/// Sums are made in an order of the compiler's, and beside the program.
+/// The compiler determines the order of the additions, and the sums are not stored in the program.
 template <>
 struct loops_of<workloads::matrix_and_transpose> {
   using program = workloads::matrix_and_transpose;

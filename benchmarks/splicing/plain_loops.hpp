@@ -9,19 +9,20 @@
 
 namespace nuthatch::benchmarks {
 
-/// A compiler's code of the plain loops in the folder loops.
+/// The plain loops of the folder `loops`, compiled by one compiler.
 struct compiled_loops {
   std::string compiler;
   std::function<void(workloads::instance_with_splicing&)> run;
-  /// What is wrong with the result of run. Nothing here: as the program itself says.
+  /// Returns what is wrong with the result of `run`. If empty, the program itself verifies it.
   std::function<std::string(workloads::instance_with_splicing&)> verify;
 };
 
-/// Those of this program. None, where its sizes are not those that they are compiled for.
+/// Returns the loops of this program; none if its sizes are not those that the loops are compiled
+/// for.
 [[nodiscard]] std::vector<compiled_loops> plain_loops_of(
     workloads::instance_with_splicing& problem);
 
-/// The compilers that there is no code of: name and reason.
+/// Returns the compilers whose code is missing, each with the reason.
 [[nodiscard]] std::vector<std::string> absent_loop_compilers();
 
 }  // namespace nuthatch::benchmarks

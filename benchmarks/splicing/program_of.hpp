@@ -13,7 +13,8 @@
 
 namespace nuthatch::benchmarks {
 
-/// Calls use(program) with the program of sweeps that this is one of; false where it is none.
+/// Calls use(program) with the program of sweeps that the instance consists of. Returns false if
+/// there is none.
 template <class Use>
 bool with_program(workloads::instance_with_splicing& of, const Use& use) {
   const auto if_it_is = [&]<class Program>(std::type_identity<Program>) {

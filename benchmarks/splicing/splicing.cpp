@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What splicing gains and costs: the plain sweeps of a program, its calls one after the other and
-// spliced, and loops that are written by hand, in turn in one process.
+// Measures the gain and the cost of splicing: in turn, in one process, the plain sweeps of a
+// program, its calls one after the other, its calls spliced, and loops that are written by hand.
 
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -135,7 +135,7 @@ splice_counts run_on(runtime& on, const way& how, instance_with_splicing& proble
   return counts;
 }
 
-/// All ways in turn, the first time to warm up.
+/// Runs all ways in turn; the first round warms up.
 void run_rounds(instance_with_splicing& problem,
                 runtime& on,
                 std::size_t rounds,
@@ -201,7 +201,7 @@ void print_ways(const std::vector<way>& ways) {
   static_cast<void>(std::fflush(stdout));
 }
 
-/// The plain program, and those that its workload has by itself.
+/// Returns the plain program and the modes of its workload.
 std::vector<way> ways_of(const workloads::workload& of) {
   std::vector<way> ways{{"plain", [](instance_with_splicing& problem) {
                            problem.run_serial();
@@ -240,7 +240,7 @@ void add_ways_beside(instance_with_splicing& problem, unsigned threads, std::vec
   }
 }
 
-/// Where some are named, those, and the ones that ratios are of.
+/// If `kept` names some ways, removes all others, except those that ratios refer to.
 void keep_only(std::vector<std::string> kept, std::vector<way>& ways) {
   if (kept.empty()) {
     return;

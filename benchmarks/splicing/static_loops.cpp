@@ -14,17 +14,18 @@ namespace {
 
 using effects::interval;
 
-/// Their sweeps in place read what they have written.
+/// False for programs that update in place: their sweeps read what they have written.
 template <class Program>
 constexpr bool sweeps_are_loops = !std::is_same_v<Program, workloads::seidel_grid>;
 
-/// So many indices of the first dimension stay together: what lies in a block of them is added up
-/// in order.
+/// The number of indices of the first dimension that stay together: the values of a block of them
+/// are added up in order.
 template <class Program>
 constexpr std::ptrdiff_t indices_together =
     std::is_same_v<Program, workloads::matrix_and_transpose> ? workloads::block_rows : 1;
 
-/// Number `at` of so many equal parts of a sweep, cut between blocks of indices.
+/// Returns part number `at` of `parts` equal parts of a sweep, which are cut between blocks of
+/// indices.
 interval part_of(const interval& all,
                  std::ptrdiff_t at,
                  std::ptrdiff_t parts,

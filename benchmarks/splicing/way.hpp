@@ -11,14 +11,14 @@
 
 namespace nuthatch::benchmarks {
 
-/// A way to run a program, and what came of it.
+/// A way to run a program, and its results.
 struct way {
   std::string name;
   std::function<splice_counts(workloads::instance_with_splicing&)> run;
-  bool on_worker = true;  ///< in a task of the runtime; else on the thread that calls
-  /// What is wrong with the result; nothing here: as the program itself says.
+  bool on_worker = true;  ///< in a task of the runtime; otherwise on the calling thread
+  /// Returns what is wrong with the result. If empty, the program itself verifies it.
   std::function<std::string(workloads::instance_with_splicing&)> verify = {};
-  bool calls_kernels = true;  ///< so that it can be run with kernels that return at once
+  bool calls_kernels = true;  ///< it can be run with kernels that return at once
 
   std::vector<double> seconds = {};
   std::vector<double> empty_seconds = {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The twin of static_loops.cpp for compilers that do not know OpenMP.
+// Replaces static_loops.cpp for compilers without OpenMP.
 #include "splicing/static_loops.hpp"
 
 namespace nuthatch::benchmarks {

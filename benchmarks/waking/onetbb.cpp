@@ -9,7 +9,7 @@ namespace {
 
 class onetbb_runtime {
  public:
-  // The thread that waits is one of the arena's: one worker less runs beside it.
+  // The waiting thread is one of the arena's, so one worker less runs beside it.
   explicit onetbb_runtime(unsigned workers)
       : limit_(tbb::global_control::max_allowed_parallelism, workers),
         arena_(static_cast<int>(workers)) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "benchmarks/waking/waking.hpp"
 
-// Of the OpenMP API. GCC's <omp.h> would do for GCC only.
+// Declarations of the OpenMP API, because <omp.h> of GCC is for GCC only.
 extern "C" {
 void omp_set_num_threads(int threads);
 int omp_get_thread_num();
@@ -15,7 +15,7 @@ class openmp_runtime {
 
   static const char* name() { return NUTHATCH_WAKING_NAME; }
 
-  // A region begins on the thread that asks for it; the next one has to be woken.
+  // A region begins on the thread that encounters it; the second thread has to be woken.
   std::uint64_t from_outside(waking::beginning& b) {
     const std::uint64_t asked = waking::now_ns();
 #pragma omp parallel

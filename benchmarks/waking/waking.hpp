@@ -24,7 +24,7 @@ inline std::uint64_t now_ns() {
   return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
 }
 
-/// When a task began, in nanoseconds; 0 before.
+/// The time at which a task began, in nanoseconds; 0 before.
 class beginning {
  public:
   void note() { at_.store(now_ns(), std::memory_order_release); }
@@ -84,11 +84,11 @@ inline void print_percentiles(const char* name, std::vector<double> us) {
               us.back());
 }
 
-/// Runtime is made with a number of workers and has
+/// Runtime is constructed with a number of workers. It has these members:
 ///   name()
-///   from_outside(b)      has a worker call b.note() and waits for it; returns when that was asked
-///   from_task(b, ms)     the same from within a task, which was there for `ms` before, alone, and
-///                        does not run the other one itself
+///   from_outside(b)   has a worker call b.note() and waits for it; returns the time of the request
+///   from_task(b, ms)  the same from within a task that has run alone for `ms` before, and does not
+///                     run the other task itself
 template <class Runtime>
 int measure(int argc, char** argv) {
   const settings wanted = parse(argc, argv);

@@ -105,15 +105,12 @@ decltype(auto) finish(Function&& body) {
 ///
 /// @tparam Policy  the spawn policy, given by the tag work_first, help_first or adaptive.
 /// @param f, a    a callable and its arguments, copied or moved into the task. A second move of
-///         them
-///         must neither spawn nor wait, as for scope::spawn.
+///         them must neither spawn nor wait, as for scope::spawn.
 /// @throws what copying throws; std::bad_alloc; stack_limit_error; error if called on a foreign
-///         thread
-///         outside of any finish, where nothing could wait for the async.
+///         thread outside of any finish, where nothing could wait for the async.
 ///
 /// Cost: one block of task memory if help-first, none if work-first. Only stolen asyncs are
 /// counted, by one atomic addition to the finish and one subtraction.
-/// atomic addition to the finish and one subtraction.
 template <spawn_policy Policy, class Function, class... Args>
 void async(policy_constant<Policy> /*policy*/, Function&& f, Args&&... a) {
   static_assert(detail::spawnable<Function, Args...>, "the callable does not take these arguments");

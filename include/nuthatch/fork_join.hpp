@@ -57,7 +57,7 @@ template <class Function, class Other>
   }
 }
 
-/// Runs f at once on a stack of its own while the remainder, g included, can be stolen.
+/// Runs f at once on a separate stack while the remainder, g included, can be stolen.
 template <class Function, class Other>
 [[gnu::always_inline]] inline result_pair<Function, Other> fork_join_work_first(worker* self,
                                                                                 Function&& f,

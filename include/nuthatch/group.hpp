@@ -49,8 +49,7 @@ class group {
   ///
   /// @param f, a  a callable and its arguments, copied or moved into the task.
   /// @throws what copying throws; std::bad_alloc; error in the child process of a fork, if the
-  ///         group was
-  ///         created before it. In these cases nothing has been spawned.
+  ///         group was created before it. In these cases nothing has been spawned.
   ///
   /// Cost: that of a help-first async: a block of task memory, and one atomic addition to a counter
   /// that all spawns of the group share. On a thread of another runtime, or of none, the memory
@@ -75,8 +74,8 @@ class group {
   /// task is suspended, and its worker runs other work. The group can be used again afterwards.
   ///
   /// @throws the exception of a task; task_errors with all of them if several threw; error if a
-  ///         task of
-  ///         the group calls it, which would wait for itself, or while another call is waiting.
+  ///         task of the group calls it, which would wait for itself, or while another call is
+  ///         waiting.
   void wait() {
     if (std::exception_ptr error = state_.owner_wait()) {
       std::rethrow_exception(std::move(error));

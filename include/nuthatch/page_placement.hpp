@@ -40,7 +40,7 @@ struct page_counts {
 /// neither touches nor moves a page. The result is unknown if the kernel lacks this call, if a
 /// container forbids it, or if a part of the range is not mapped; then `reason` states which.
 ///
-/// @param start  the begin of the range.
+/// @param start  the start of the range.
 /// @param bytes  its size.
 ///
 /// Who may call: any thread. Cost: one system call per 256 pages.

@@ -133,7 +133,7 @@ class placed_array {
   /// Unmaps the pages. Elements have no destructors to run.
   ~placed_array() = default;
 
-  /// Returns the address of the first element, which is the begin of a page; null for an array
+  /// Returns the address of the first element, which is the start of a page; null for an array
   /// without elements. redistribute() changes the address.
   [[nodiscard]] Value* data() noexcept { return reinterpret_cast<Value*>(pages_.start()); }
 

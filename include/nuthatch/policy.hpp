@@ -11,7 +11,7 @@ namespace nuthatch {
 enum class spawn_policy : std::uint8_t {
   /// The worker decides; see options::policy.
   adaptive,
-  /// The child runs at once on a stack of its own; the parent's continuation can be stolen.
+  /// The child runs at once on a separate stack; the parent's continuation can be stolen.
   work_first,
   /// The parent continues; the child can be stolen. If it was not, it runs in place at the sync.
   help_first,

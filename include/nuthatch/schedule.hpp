@@ -43,7 +43,7 @@ class schedule {
   /// Creates an empty schedule, in which no worker has a step.
   schedule() noexcept;
 
-  /// For record().
+  /// For internal use by the library: wraps a recorded tree.
   explicit schedule(std::shared_ptr<const schedules::steal_tree> made) noexcept;
 
   /// Returns the number of workers of the recorded runtime; 0 for an empty schedule.

@@ -13,8 +13,8 @@ namespace nuthatch {
 /// to 512 or more.
 inline constexpr std::size_t answer_sizes = 10;
 
-/// What the workers of a runtime have done since it started or since reset_statistics(). While
-/// tasks run, the counts lag slightly behind and may be inconsistent with each other.
+/// Counts of what the workers of a runtime have done since it started or since reset_statistics().
+/// While tasks run, the counts lag slightly behind and may be inconsistent with each other.
 struct statistics {
   std::uint64_t spawns = 0;         ///< spawns; counted only while runtime::count_spawns(true)
   std::uint64_t published = 0;      ///< work items put where thieves can take them

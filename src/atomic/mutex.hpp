@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The only mutex. As detail/atomic.hpp, it has a twin in exploring/.
+// The only mutex. A build that explores interleavings replaces it by the one in exploring/.
 
 #include <mutex>
 
@@ -9,7 +9,7 @@
 
 namespace nuthatch::detail {
 
-/// std::mutex, told to Clang, which then checks who holds it where something is guarded by it.
+/// std::mutex with the annotations by which Clang checks who holds it.
 class NUTHATCH_CAPABILITY("mutex") mutex {
  public:
   constexpr mutex() noexcept = default;

@@ -11,7 +11,7 @@
 
 // NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): the sanitizers' names
 extern "C" {
-// From AddressSanitizer.
+// Functions of AddressSanitizer's interface.
 [[gnu::weak]] void __sanitizer_start_switch_fiber(void** fake_stack,
                                                   const void* lowest,
                                                   std::size_t size);
@@ -19,7 +19,7 @@ extern "C" {
                                                    const void** left_lowest,
                                                    std::size_t* left_size);
 [[gnu::weak]] void __asan_unpoison_memory_region(const volatile void* lowest, std::size_t size);
-// From ThreadSanitizer.
+// Functions of ThreadSanitizer's interface.
 [[gnu::weak]] void* __tsan_get_current_fiber();
 [[gnu::weak]] void* __tsan_create_fiber(unsigned flags);
 [[gnu::weak]] void __tsan_destroy_fiber(void* fiber);

@@ -192,7 +192,7 @@ bool run_newest_pushed_once(detail::join_counter& join) {
       static_cast<void>(run_asyncs(join));  // as if the task had been alone
     }
   }
-  static_cast<void>(join.arrive(ran));  // nobody waits yet: the caller is still here
+  static_cast<void>(join.arrive(ran));  // no task waits yet: the caller is still here
   return true;
 }
 

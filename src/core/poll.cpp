@@ -259,7 +259,7 @@ bool work_is_charged() noexcept {
 void poll() {
   if (detail::worker* const self = detail::this_worker();
       self != nullptr && self->poll_pending() &&
-      !core::is_in_forked_process(static_cast<core::worker&>(*self))) {  // nobody asks there
+      !core::is_in_forked_process(static_cast<core::worker&>(*self))) {  // no worker asks there
     detail::serve_requests(*self);
   }
 }

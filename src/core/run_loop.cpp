@@ -350,7 +350,7 @@ NUTHATCH_CALLS_NOT_RECORDED void nuthatch_fiber_main(detail::worker* self) {
   worker::current().leave(next);
 }
 
-// Where a work-first child continues after its end if its continuation was published.
+// Continues a work-first child after its end if its continuation was published.
 NUTHATCH_CALLS_NOT_RECORDED void nuthatch_child_ended(detail::join_counter* join,
                                                       detail::fiber* child) {
   detail::fiber* const next = end_child(*join, *child->parent);

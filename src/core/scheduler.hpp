@@ -53,7 +53,8 @@ struct find_result {
   bool shares_soon = false;
 };
 
-/// What a scheduler needs of the core, and what it can do. Part of its entry in the registry.
+/// The requirements of a scheduler on the core, and its abilities. They are part of its entry in
+/// the registry.
 struct scheduler_needs {
   bool places = false;                  ///< it keeps tasks in their places
   bool resumes_on_same_worker = false;  ///< a task resumes on the worker where it waited
@@ -90,7 +91,7 @@ class scheduler {
 
   /// The newest item that `self` has put there and that is still here, if `self` may run it before
   /// its current task continues. Empty only if there is certainly none. `kind` is what the caller
-  /// looks for: it selects the queue where continuations and fresh tasks have queues of their own.
+  /// looks for: it selects the queue where continuations and fresh tasks have separate queues.
   virtual work_item owner_peek_newest(worker& self, lane in, work_item::kind kind) = 0;
 
   /// Takes back `wanted`, which `self` has put there: exactly that item, and for one taker only. An
@@ -151,8 +152,8 @@ class scheduler {
   [[nodiscard]] virtual bool has_work_for(const worker& self) const = 0;
 
   /// Takes the newest item within reach for which wanted(of, item) is true. `wanted` is called
-  /// while nobody else can take the item, and must neither wait nor spawn. Returns nothing unless
-  /// scheduler_needs::filters.
+  /// while no other worker can take the item, and must neither wait nor spawn. Returns nothing
+  /// unless scheduler_needs::filters.
   virtual work_item take_if(worker& self,
                             bool (*wanted)(const void* of, work_item each) noexcept,
                             const void* of);

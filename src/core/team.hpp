@@ -74,7 +74,7 @@ class team {
 
   [[nodiscard]] const options& configuration() const noexcept { return options_; }
 
-  /// Where works go, and who takes them next.
+  /// Decides where work items go, and which worker takes them next.
   [[nodiscard]] core::dispatcher& dispatcher() noexcept { return dispatcher_; }
 
   [[nodiscard]] core::scheduler& scheduler() noexcept { return dispatcher_.scheduler(); }

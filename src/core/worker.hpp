@@ -105,7 +105,7 @@ class worker : public detail::worker {
   /// Whether this worker is to resume the runnable `task` now and directly. Owner.
   [[nodiscard]] bool may_resume(const detail::fiber& task) noexcept;
 
-  /// Where a task that suspends on this worker resumes.
+  /// The destination of a task that suspends on this worker.
   [[nodiscard]] detail::destination resume_destination() const noexcept;
 
   /// Counts a steal from `victim` of work items that stand for `tasks` tasks. Owner.

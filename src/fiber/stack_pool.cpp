@@ -39,8 +39,8 @@ constexpr std::size_t line = 64;
 // Guard page, header, colour and a first frame, whatever the size of pages.
 constexpr std::size_t pages_at_least = 4;
 
-// What mapping further stacks needs, or throwing that there are none, with some reserve; frames of
-// a sanitizer build are two to three times as large.
+// The stack space that mapping further stacks needs, or throwing that there are none, with some
+// reserve. Frames of a sanitizer build are two to three times as large.
 constexpr std::size_t calls_of_ours = std::size_t{detail::sanitized ? 24U : 12U} << 10;
 
 // Small enough that a program of a few tasks pays little, large enough that a deep one seldom maps.

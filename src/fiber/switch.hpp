@@ -34,10 +34,10 @@ detail::worker* nuthatch_switch(detail::context* save,
 /// The first code of a fresh stack; see beginning().
 void nuthatch_stack_entry();
 
-/// Where a spawner whose continuation was published resumes; see continuation_of().
+/// The address at which a spawner resumes whose continuation was published; see continuation_of().
 void nuthatch_child_given_away();
 
-/// Defined by the core.
+/// The core defines these two functions.
 [[noreturn]] void nuthatch_fiber_main(detail::worker* self);
 [[noreturn]] void nuthatch_child_ended(detail::join_counter* join, detail::fiber* child);
 }

@@ -11,8 +11,8 @@
 #define FIBER_SPAWNER 40
 #define FRAME_TAKEN_BIT 0
 
-// What is stored on the caller's stack: the return address, and the halves of vector registers that
-// callees preserve.
+// The data stored on the caller's stack: the return address, and the halves of vector registers
+// that callees preserve.
 #define STACKED 80
 
         .macro STACK_REGISTERS
@@ -152,7 +152,7 @@ nuthatch_stack_entry:
         CALL_CHILD nuthatch_call_child, 0
         CALL_CHILD nuthatch_call_child_announced, 1
 
-// Where a spawner whose continuation was published resumes: returns null from nuthatch_call_child,
+// A spawner whose continuation was published resumes here. Returns null from nuthatch_call_child,
 // which has stored registers. It jumps, because no call is waiting for this return.
         .globl  nuthatch_child_given_away
         .hidden nuthatch_child_given_away
@@ -169,8 +169,8 @@ nuthatch_child_given_away:
         .cfi_endproc
         .size   nuthatch_child_given_away, . - nuthatch_child_given_away
 
-// Where a work-first child whose continuation was published ends: its join counter is in x0, and
-// its stack, whose upper end is its fiber, is empty. Calls nuthatch_child_ended(join, child), which
+// A work-first child whose continuation was published ends here. Its join counter is in x0, and its
+// stack, whose upper end is its fiber, is empty. Calls nuthatch_child_ended(join, child), which
 // does not return.
         .type   child_detached, %function
         .align  4

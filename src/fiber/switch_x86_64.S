@@ -122,7 +122,7 @@ nuthatch_stack_entry:
         CALL_CHILD nuthatch_call_child, 0
         CALL_CHILD nuthatch_call_child_announced, 1
 
-// Where a spawner whose continuation was published resumes: returns null from nuthatch_call_child,
+// A spawner whose continuation was published resumes here. Returns null from nuthatch_call_child,
 // with the stack as it was at its entry. It jumps, because no call is waiting for this return.
         .globl  nuthatch_child_given_away
         .hidden nuthatch_child_given_away
@@ -138,7 +138,7 @@ nuthatch_child_given_away:
         .cfi_endproc
         .size   nuthatch_child_given_away, . - nuthatch_child_given_away
 
-// Where a work-first child whose continuation was published ends: its join counter is in rax, and
+// A work-first child whose continuation was published ends here. Its join counter is in rax, and
 // its stack, whose upper end is its fiber, is empty. Calls nuthatch_child_ended(join, child), which
 // does not return.
         .type   child_detached, @function

@@ -125,8 +125,9 @@ std::optional<cgroup_chain> chain_of(const fs::path& root,
   if (!group || candidates.empty()) {
     return std::nullopt;
   }
-  // Of several mounts, the one that shows the most ancestors. A group outside of all of them is
-  // seen from a container without its own cgroup namespace: its limits are then at the mount point.
+  // If there are several mounts, the one that shows the most ancestors applies. A group outside of
+  // all of them is seen from a container without its own cgroup namespace: its limits are then at
+  // the mount point.
   const hierarchy_mount* best = &candidates.back();
   fs::path relative;
   std::ptrdiff_t best_depth = -1;

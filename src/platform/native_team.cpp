@@ -158,9 +158,9 @@ void native_team::unpark(unsigned index) {
 
 void native_team::unpark_beside(unsigned index) {
   NUTHATCH_ASSERT(index < size_);
-  // With a worker on every CPU, no place is better than the kernel's choice. Nor if others compute
-  // there: a thread that is moved has to wait for its turn behind these, whereas a woken thread has
-  // not.
+  // If a worker is awake on every CPU, no other CPU is better than the kernel's choice. The same
+  // holds if other programs compute there: a moved thread waits for its turn behind them, but a
+  // thread that is woken in place does not.
   const bool is_room = awake_.get() < capacity_ && !yields().any_may_be_long();
   wake(slots_[index], cpus_.empty() && is_room);
 }
@@ -194,8 +194,8 @@ void native_team::relax(unsigned /*index*/, unsigned step) {
 }
 
 void native_team::doze(unsigned index, unsigned step) {
-  // As many steps as make up about the cost of a sleep; then sleeps of twice the length each,
-  // beginning with one that the system's clock can measure.
+  // At first the worker takes as many steps as make up about the cost of a sleep. Then it sleeps,
+  // each time twice as long, beginning with a time that the system's clock can measure.
   constexpr unsigned waking_steps = 16;
   constexpr std::uint64_t first_ns = 64'000;
   constexpr unsigned max_doublings = 4;
@@ -223,7 +223,8 @@ void native_team::fence_all(unsigned /*index*/) {
 }
 
 std::uint64_t native_team::fence_ns() const noexcept {
-  // 10 us with two virtual CPUs on an EPYC 9R14, where an interrupt leaves the virtual machine.
+  // This is the time with two virtual CPUs on an EPYC 9R14, where an interrupt leaves the virtual
+  // machine (decision 4).
   return 10'000;
 }
 

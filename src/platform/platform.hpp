@@ -36,11 +36,11 @@ struct team_options {
   search_limits search = {};
 };
 
-/// What a worker executes; the argument is its index in the team, 0 to size() - 1. An exception
-/// that leaves the body terminates the program (std::terminate).
+/// The function that a worker executes. The argument is its index in the team, 0 to size() - 1. An
+/// exception that leaves the body terminates the program (std::terminate).
 using worker_body = std::function<void(unsigned)>;
 
-/// What a worker does outside of the tasks' own code, if it has a significant cost.
+/// An activity of a worker outside of the tasks' own code that has a significant cost.
 enum class activity : std::uint8_t {
   spawn,    ///< created a task or started a child
   publish,  ///< put work where others find it
@@ -140,7 +140,7 @@ class worker_team {
   /// For worker `index`: the same as process_fence(), for all workers of the team.
   virtual void fence_all(unsigned index) = 0;
 
-  /// Returns its approximate duration.
+  /// Returns the approximate duration of fence_all().
   [[nodiscard]] virtual std::uint64_t fence_ns() const noexcept = 0;
 
   /// A pause of worker `index` between two checks whether others have finished; `looks` is the

@@ -12,8 +12,8 @@
 
 namespace nuthatch::platform {
 
-/// What CPUs can share, from the inside out. Machines differ in nesting (a package has one or
-/// several NUMA nodes, or several packages share one), so compare sizes.
+/// The levels at which CPUs can share something, from the inside out. Machines differ in nesting (a
+/// package has one or several NUMA nodes, or several packages share one), so compare sizes.
 enum class topology_level : std::uint8_t { core, l1, l2, l3, numa_node, package };
 
 inline constexpr std::size_t topology_levels = 6;

@@ -19,7 +19,7 @@ namespace nuthatch::schedules {
 /// The designations that tasks of a region make: to which worker the work goes that follows their
 /// next spawn.
 ///
-/// Roles: the task that begins and ends the region; workers, each with an entry of its own.
+/// Roles: the task that begins and ends the region; workers, each with its own entry.
 class designations {
  public:
   /// Creates entries for so many workers.
@@ -44,7 +44,11 @@ class designations {
   /// Returns whether there is a designation for that spawn of the running task.
   [[nodiscard]] bool owner_has(const core::worker& self, detail::pedigree at) const noexcept;
 
-  /// Removes the present designation, and returns its worker.
+  /// Rejects and removes the designation, because this worker still has the remainders of enclosing
+  /// tasks.
+  ///
+  /// Schedules that were recorded from stealing have no such steps, because thieves take the oldest
+  /// work first.
   [[nodiscard]] unsigned owner_take(const core::worker& self) noexcept;
 
   /// Rejects and removes the designation, because this worker still has the remainders of enclosing

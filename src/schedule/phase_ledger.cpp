@@ -8,7 +8,7 @@ namespace nuthatch::detail {
 
 namespace {
 
-// Invariant 1.
+// The credit that each run adds; invariant 1 of phase_ledger.
 constexpr double credit_of_run = 0.125;
 
 constexpr double max_loss_of_run = 8;

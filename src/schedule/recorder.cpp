@@ -40,7 +40,7 @@ bool same_publication(const work_id& a, const work_id& b) noexcept {
 /// Reads the log entries in the order of their sequence numbers, and creates the tree.
 class recorder::reading {
  public:
-  /// For so many beginnings of work items, and so many publications.
+  /// Reserves room for that many beginnings of work items and that many publications.
   reading(steal_tree& made, std::size_t begun, std::size_t published)
       : made_(made),
         workers_(made.workers),

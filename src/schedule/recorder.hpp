@@ -17,7 +17,7 @@
 
 namespace nuthatch::schedules {
 
-/// Records what an observer is told, each worker in a log of its own.
+/// Records what an observer is told, each worker in its own log.
 ///
 /// | operation            | who may call                                                |
 /// |----------------------|-------------------------------------------------------------|

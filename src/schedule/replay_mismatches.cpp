@@ -147,7 +147,8 @@ void replayer::fall_back_to_relaxed(const char* why, const work_id& where) noexc
   become_relaxed();
 }
 
-/// G3. The region cannot end while the lock is held.
+/// Ends strictness if the deadline of the region has passed (G3). The region cannot end while the
+/// lock is held.
 void replayer::become_overdue_if_late() noexcept {
   const std::uint64_t at_ns = late_at_ns_.load(detail::memory_order_acquire);
   if (at_ns == 0 || team_.threads().now_ns() < at_ns) {

@@ -282,9 +282,10 @@ work_item replayer::take_up(replay_state& at, work_item what, bool has_place) no
   return work_item::continuation(spawner);
 }
 
-/// G2. Has to be called under the lock of the caller's replay state, after it has seen that the
-///     region has not ended: otherwise the call might count for the next region. Returns the region
-///     if nothing makes progress any more, for a call of resolve_stall() without the lock.
+/// Decrements `in_flight_` (G2). Has to be called under the lock of the caller's replay state,
+/// after it has seen that the region has not ended: otherwise the call might count for the next
+/// region. Returns the region if nothing makes progress any more, for a call of resolve_stall()
+/// without the lock.
 std::uint64_t replayer::end_in_flight() noexcept {
   return in_flight_.fetch_sub(1, detail::memory_order_acq_rel) == 1
              ? region_.load(detail::memory_order_relaxed)
@@ -405,7 +406,7 @@ bool replayer::owner_pauses(worker& self) noexcept {
   {
     replay_state& mine = state_of(self);
     const mutex_lock lock(mine.mutex);
-    // It cannot end while this is locked.
+    // The region cannot end while this lock is held.
     if (!mine.replaying || !is_relaxed()) {
       return false;
     }

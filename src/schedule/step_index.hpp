@@ -22,7 +22,7 @@ namespace nuthatch::schedules {
 /// and one for each step at that pedigree.
 class step_index {
  public:
-  /// What follows a spawn, or what was spawned.
+  /// The part of a spawn: what follows it, or the child.
   enum class part : std::uint8_t { remainder, child };
 
   /// Throws std::bad_alloc. The tree has to outlive the use of the index.

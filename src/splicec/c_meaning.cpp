@@ -221,14 +221,14 @@ std::vector<std::size_t> lines_of(const source& from, const std::vector<span>& p
   return lines;
 }
 
-/// `2.0i`: a number in C, and in C++ a call of a function that nobody has declared.
+/// `2.0i`: a number in C, and in C++ a call of a function that is not declared.
 bool is_imaginary(const token& one) {
   const bool number = one.kind == CXToken_Literal && !one.text.empty() &&
                       (one.text[0] == '.' || (one.text[0] >= '0' && one.text[0] <= '9'));
   return number && one.text.find_first_of("ijIJ") != std::string::npos;
 }
 
-/// What GCC has in C alone.
+/// The features that GCC has in C alone.
 void refuse_extensions(const token& one, complaints& wrong) {
   if (one.text == "_Atomic") {
     wrong.add(one.where.begin, "GCC has no _Atomic in C++; use the built-in __atomic_ functions");

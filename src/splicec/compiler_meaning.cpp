@@ -68,7 +68,7 @@ struct part {
   friend bool operator==(const part& one, const part& other) { return (one <=> other) == 0; }
 };
 
-/// What the preprocessor leaves out of these files.
+/// The parts of these files that the preprocessor leaves out.
 std::set<part> left_out(const parsed& tree, const std::map<std::string, std::string>& files) {
   CXSourceRangeList* const list = clang_getAllSkippedRanges(tree.unit());
   std::set<part> found;
@@ -100,7 +100,7 @@ std::string_view defined_in(std::string_view text,
   return {};
 }
 
-/// Where the source mentions the name first; 0 if only its macros do.
+/// The first place in the source that mentions the name; 0 if only its macros do.
 std::size_t first_use(const parsed& tree, std::string_view name) {
   const std::vector<token> all = tree.tokens();
   const auto found = std::ranges::find(all, name, &token::text);

@@ -10,8 +10,8 @@
 
 namespace nuthatch::splicec {
 
-/// What cannot be translated in a source, each with its place. All complaints are reported, in the
-/// order of the source.
+/// The parts of a source that cannot be translated, each with its place. All complaints are
+/// reported, in the order of the source.
 class complaints {
  public:
   explicit complaints(const source& about) : about_(&about) {}

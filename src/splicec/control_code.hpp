@@ -56,8 +56,8 @@ class control_code {
   /// variable declaration.
   [[nodiscard]] std::optional<fault> fault_of_statement(CXCursor statement) const;
 
-  /// Where the code lets the address of a local escape that may have ended when steps run, whatever
-  /// else the code does.
+  /// The place where the code lets the address of a local escape that may have ended when steps
+  /// run, whatever else the code does.
   [[nodiscard]] std::optional<fault> lent_too_long(CXCursor code) const;
 
  private:

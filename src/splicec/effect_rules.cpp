@@ -19,7 +19,7 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// What the translator may write before a name of a pragma.
+/// The text that the translator may write before a name of a pragma.
 constexpr std::string_view effects = "::nuthatch_effects::";
 
 class effect_rules {

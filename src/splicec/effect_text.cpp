@@ -58,7 +58,7 @@ bool makes_something(const pragma& said, std::size_t word) {
          (text(word + 1) == "<" && text(word + 3) == ">");
 }
 
-/// What the names of nuthatch::effects mean in a pragma.
+/// The meaning of the names of nuthatch::effects in a pragma.
 struct effect_names {
   names_found known;      ///< become known, since the source has no others
   names_found qualified;  ///< of variables and enumerators of the source, too, which make nothing

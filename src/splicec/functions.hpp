@@ -59,7 +59,7 @@ std::set<std::string> top_names_of(CXCursor root);
 /// file, anywhere in the main file.
 std::set<std::string> value_names_of(CXCursor root);
 
-/// Whether it is a number or an address of data, which nobody calls.
+/// Whether it is a number or an address of data, which cannot be called.
 bool is_plain_value(CXType canonical);
 
 }  // namespace nuthatch::splicec

@@ -39,7 +39,7 @@ class edits {
   /// This part of the source with the edits applied.
   [[nodiscard]] pieces applied(const source& from, const span& where) const;
 
-  /// Where the second of two overlapping edits begins, if there are any. Such edits cannot both be
+  /// The start of the second of two overlapping edits, if there are any. Such edits cannot both be
   /// made.
   [[nodiscard]] std::optional<std::size_t> collision() const;
 

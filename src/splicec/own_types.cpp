@@ -43,7 +43,7 @@ std::string identity_of(CXCursor declaration) {
   return taken(clang_getCursorUSR(declaration));
 }
 
-/// What the identities of all types that the function declares have in common.
+/// The common part of the identities of all types that the function declares.
 std::string mark_of(CXCursor function) {
   const std::string identity = identity_of(function);
   const std::size_t begin = identity.rfind("@F@");

@@ -46,7 +46,7 @@ class parsed {
   /// The tokens of the main file.
   [[nodiscard]] std::vector<token> tokens() const;
 
-  /// What the preprocessor skips in the main file.
+  /// The parts of the main file that the preprocessor skips.
   [[nodiscard]] std::vector<span> skipped() const;
 
  private:

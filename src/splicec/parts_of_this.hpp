@@ -6,7 +6,7 @@
 /// Expressions of a member function that name the object which it is called for.
 namespace nuthatch::splicec {
 
-/// `x` or `this->x`.
+/// Whether the expression is a member of that object: `x` or `this->x`.
 [[nodiscard]] bool is_member_of_this(CXCursor member);
 
 /// A member of that object, or a part of one: `x`, `this->x.y`, `x[i]` of an array. A member that

@@ -39,8 +39,8 @@ struct pragma {
   pragma_kind kind;
   span where;            ///< from its # to the end of its last line
   std::size_t next = 0;  ///< where the first token behind it begins that is in no directive
-  /// Where the statement begins together with other pragmas before it, such as `#pragma GCC ivdep`:
-  /// code that is written around the statement encloses those, too.
+  /// The start of the statement together with other pragmas before it, such as `#pragma GCC ivdep`.
+  /// Code that is written around the statement encloses those, too.
   std::size_t wraps_from = 0;
   std::vector<token> words = {};  ///< the tokens behind `splice`
   std::vector<clause> clauses = {};

@@ -11,7 +11,7 @@
 namespace nuthatch::splicec {
 
 /// The attributes `target("…")` of the function around this place, as its lambdas have to repeat
-/// them: a lambda is a function of its own, for which a compiler uses the default instruction set.
+/// them: a lambda is a separate function, for which a compiler uses the default instruction set.
 /// Empty if there are none.
 std::string target_attributes_at(const unit& all, std::size_t offset);
 

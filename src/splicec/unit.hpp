@@ -40,11 +40,11 @@ struct unit {
   std::string region;  ///< the type of regions in C++
   complaints& wrong;
   std::vector<copied_value>& copied;
-  /// Where locals are declared that calls and steps within a try_splice may change.
+  /// The places where locals are declared that calls and steps within a try_splice may change.
   std::set<std::size_t>& memory;
   std::vector<CXCursor> defined;    ///< the functions of the main file that have a body, in order
   std::set<std::string> top_names;  ///< of what the source and its headers declare at the top
-  /// Of plain values: variables, parameters and enumerators, which no pragma can call.
+  /// The names of plain values: variables, parameters and enumerators, which no pragma can call.
   std::set<std::string> value_names;
 
   /// Notes that a variable is copied bytewise. Complaints about it go to `at`.
@@ -74,16 +74,17 @@ struct unit {
   /// The span of a statement, including its semicolon.
   [[nodiscard]] span whole_of(CXCursor statement) const;
 
-  /// Where code may be written before the statement that begins here: before pragmas about loops.
+  /// The place for code before the statement that begins here: before pragmas about loops.
   [[nodiscard]] std::size_t before_loop_pragmas(std::size_t begin) const {
     return begin_with_loop_pragmas(directives, tokens, begin);
   }
 
-  /// Where the declaration begins with all that belongs to it, `extern "C"` and attributes, too.
+  /// The start of the declaration with everything that belongs to it, including `extern "C"` and
+  /// attributes.
   [[nodiscard]] std::size_t begin_of_declaration(CXCursor declaration) const;
 
-  /// Where the parentheses behind the statement's first word end: `if (…)`. If a macro hides that,
-  /// the beginning of the statement.
+  /// The end of the parentheses behind the statement's first word: `if (…)`. If a macro hides them,
+  /// the start of the statement.
   [[nodiscard]] std::size_t end_of_header(CXCursor statement) const;
 };
 

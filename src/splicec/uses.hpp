@@ -33,7 +33,7 @@ class use_finder {
   [[nodiscard]] const std::vector<CXCursor>& called_on_this() const { return called_on_this_; }
 
  private:
-  /// What happens to the place that an expression names.
+  /// The use of the place that an expression names.
   enum class fate {
     read,   ///< its value is read, or it is not used
     open,   ///< it is lent, unless a conversion reads the value

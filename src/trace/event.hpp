@@ -47,7 +47,7 @@ class event_counters {
 
   void owner_note_peak(event what, std::uint64_t value) noexcept {
     auto& counter = counters_[static_cast<std::size_t>(what)];
-    // As above.
+    // Not a read-modify-write either, and relaxed for the same reason.
     counter.store(std::max(counter.load(detail::memory_order_relaxed), value),
                   detail::memory_order_relaxed);
   }

@@ -12,8 +12,8 @@ namespace nuthatch::twin {
 /// on a task's; or the thread that all of them live on.
 ///
 /// Invariants:
-///  A1  Exactly one actor of a team runs. For all others, `at` is where they resume.
-///  A2  The state that belongs to a thread, its worker and the exceptions that it handles, is
+///  AC1 Exactly one actor of a team runs. For all others, `at` is where they resume.
+///  AC2 The state that belongs to a thread, its worker and the exceptions that it handles, is
 ///      stored in the actor while that does not run.
 struct actor {
   detail::context at{};

@@ -15,17 +15,19 @@ namespace nuthatch::twin {
 /// How near two CPUs are to each other.
 enum class nearness : std::uint8_t { same_cache, same_node, same_machine };
 
-/// The virtual durations of operations, in nanoseconds. The defaults are round numbers for a server
-/// of the 2020s; important ones name their source.
+/// The virtual durations of operations, in nanoseconds. The defaults are rounded estimates for a
+/// server of the 2020s, not measurements; `search_ns` and `patience_ns` are choices.
 struct costs {
-  std::uint64_t spawn_ns = 2;     ///< a spawn that is not stolen; docs/performance.md
+  std::uint64_t spawn_ns = 2;     ///< a spawn that is not stolen
   std::uint64_t publish_ns = 10;  ///< one or two locked instructions
   std::uint64_t probe_ns = 5;     ///< reading a queue that has not changed since the last read
   std::uint64_t resume_ns = 5;    ///< a switch of stacks
-  /// A cache line from another CPU. Source: 2 x 96 EPYC 9654, core to core within a CCD, across
-  /// CCDs, and across sockets.
+  /// A cache line from another CPU: of the same last-level cache, of the same node, of another
+  /// node. The values are estimates for two EPYC 9654 of 96 cores: within a CCD, across CCDs,
+  /// across sockets.
   std::array<std::uint64_t, 3> line_ns{25, 100, 200};
-  /// Cache lines that move in a steal: the queue's end, the frame, and the data.
+  /// Cache lines that move in a steal, by assumption one each for the queue's end, the frame and
+  /// the data.
   std::uint64_t lines_per_steal = 3;
   std::uint64_t fence_ns = 2'000;    ///< an interrupt to all other cpus, and their answers
   std::uint64_t wake_ns = 1'000;     ///< from the wake-up until the sleeper runs

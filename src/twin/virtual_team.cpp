@@ -18,7 +18,7 @@ using platform::activity;
 // A worker's own stack carries its loop and the scheduler's search, but no task.
 constexpr std::size_t own_stack_size = std::size_t{256} << 10;
 
-// In teams of up to this size, every look at another worker is a turn of its own. The number of
+// In teams of up to this size, every look at another worker is a separate turn. The number of
 // looks is the square of the number of workers, and a turn costs some cache misses. So in larger
 // teams, each worker has as many turns per round as in a team of this size. With 4096 workers, 16
 // looks pass in one turn, 80 ns.

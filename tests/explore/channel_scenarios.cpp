@@ -26,7 +26,7 @@ struct letter {
   unsigned number;
 };
 
-/// What each sender has sent, and what of it has arrived.
+/// Counts the messages that each sender has sent, and checks that they arrive in order.
 class ledger {
  public:
   explicit ledger(unsigned senders) : sent_(senders), arrived_(senders) {}
@@ -50,8 +50,8 @@ class ledger {
 constexpr unsigned attempts = 3;
 constexpr unsigned room = 2;
 
-/// Worker 0 receives, by receive(into), what all others send, by send(message): each as often as
-/// that, whether there is room or not. Then it takes the rest.
+/// Worker 0 calls receive(into), and every other worker calls send(message), `attempts` times each,
+/// whether or not there is room. Then worker 0 receives the rest.
 template <class Send, class Receive>
 void pass_letters(platform::platform& on, unsigned workers, Send send, Receive receive) {
   ledger all(workers);
@@ -132,7 +132,7 @@ void counting_the_idle(platform::platform& on, unsigned workers) {
   scheduling::termination_detector subject(workers);
   detail::atomic<bool> asked{/*value=*/false};
   detail::atomic<bool> given{/*value=*/false};
-  bool there = true;  // the task; what is checked, no part of the protocol
+  bool there = true;  // the location of the task; only the test uses it
   const auto report_idle = [&](unsigned index) {
     if (subject.any_reserve()) {
       subject.any_report(index, /*idle=*/true);
@@ -152,7 +152,7 @@ void counting_the_idle(platform::platform& on, unsigned workers) {
         }
       }
       if (!given.load(detail::memory_order_relaxed)) {
-        there = false;  // it has done the task itself
+        there = false;  // the worker has run the task itself
       }
       report_idle(1);
     } else {
@@ -209,7 +209,8 @@ void deques_and_thief(platform::platform& on, unsigned workers) {
   const std::unique_ptr<platform::worker_team> team =
       on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "deques"});
   scheduling::worker_deques subject(*team, 0);
-  // An answer to a request of the owner, which whoever comes first moves to the other work items.
+  // An answer to a request of the owner. The first worker to receive it moves it to the other work
+  // items.
   const bool claimed = subject.request().any_claim(subject.request().thief_ask());
   NUTHATCH_CHECK(claimed, "nobody else is there");
   subject.claimer_send({.what = named(works - 1), .left = 0});

@@ -12,10 +12,11 @@
 
 namespace nuthatch::exploring {
 
-/// The decisions of one run: has a strategy make them, and writes down those that are not plain.
+/// The decisions of one run. A strategy makes them; those that deviate from the plain run are
+/// recorded.
 class decisions {
  public:
-  /// `most`: a run with more is taken for one that never ends.
+  /// A run with more than `most` decisions counts as one that never ends.
   decisions(strategy& by, running_record& record, std::uint64_t most)
       : by_(by),
         record_(record),
@@ -23,10 +24,10 @@ class decisions {
 
   [[nodiscard]] strategy& by() noexcept { return by_; }
 
-  /// There is nothing to decide, since all others wait.
+  /// Counts a point without a decision: all other actors wait.
   void goes_on_alone() { NUTHATCH_CHECK(++alone_ < most_, "livelock: one waits for the others"); }
 
-  /// Who goes on after `actor`; see choice for the rest.
+  /// Decides which actor runs after `actor`. The other parameters are the members of `choice`.
   unsigned about_turn(unsigned actor,
                       std::span<const unsigned> able,
                       unsigned plain,
@@ -49,7 +50,7 @@ class decisions {
     return chosen;
   }
 
-  /// How many there were before, and after, the one about a turn that is made now.
+  /// Returns the number of decisions, without the one that is being made.
   [[nodiscard]] std::uint64_t so_far() const noexcept { return record_.decisions; }
 
  private:

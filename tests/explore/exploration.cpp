@@ -30,7 +30,7 @@ std::unique_ptr<strategy> make_strategy(const request& wanted) {
   return wanted.how == "bounded" ? bounded(wanted.deviations) : random_walk(wanted.seed);
 }
 
-// How a child process says that there was nothing left to try.
+// The exit status of a child process that has tried everything.
 constexpr int exhausted_status = 3;
 
 struct outcome {
@@ -38,7 +38,7 @@ struct outcome {
   bool exhausted;
 };
 
-/// `quiet` drops what a failure says.
+/// `quiet` suppresses the messages of a failure.
 outcome run_in_child(const scenario& what,
                      strategy& how,
                      const request& wanted,
@@ -74,7 +74,7 @@ outcome run_in_child(const scenario& what,
   return {code != 0 && code != exhausted_status, code == exhausted_status};
 }
 
-/// Leaves out what the failure does not need, as long as there is such a thing.
+/// Removes deviations from a failing schedule as long as it still fails.
 schedule minimised(const scenario& what,
                    const request& wanted,
                    schedule failing,

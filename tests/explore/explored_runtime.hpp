@@ -17,14 +17,14 @@ inline constexpr char channel[] = "channel";
 inline constexpr char slaw[] = "slaw";
 using chosen = decltype(adaptive);
 
-/// Small limits, which few tasks meet.
+/// Options with limits so small that few tasks reach them.
 inline options small_options(unsigned workers, const char* scheduler) {
   options wanted;
   wanted.scheduler = scheduler;
   wanted.workers = workers;
   wanted.seed = 1;
   wanted.stack_size = std::size_t{64} << 10;
-  // Of slaw: low enough that its few spawns meet them.
+  // The limits of slaw, so low that its few spawns reach them.
   wanted.stack_threshold = 2;
   wanted.fresh_threshold = 2;
   wanted.policy_interval = 1;
@@ -42,14 +42,14 @@ inline std::unique_ptr<runtime> make_runtime(platform::platform& on,
   return runtime_on(on, wanted);
 }
 
-/// Runs body() in a task of such a runtime.
+/// Runs body() in a task of a runtime with these options.
 template <class Body>
 void in_runtime(platform::platform& on, unsigned workers, const char* scheduler, Body body) {
   const std::unique_ptr<runtime> r = make_runtime(on, workers, scheduler);
   r->run(body);
 }
 
-/// Runs body(index) on each of so many workers, without a runtime.
+/// Runs body(index) on each of that many workers, without a runtime.
 inline void on_each_worker(platform::platform& on,
                            unsigned workers,
                            const std::function<void(unsigned)>& body) {

@@ -12,10 +12,11 @@
 
 namespace nuthatch::exploring {
 
-/// Whose turn it is by decision.
+/// Turns that are decided by a strategy.
 class explored_turns final : public twin::turns {
  public:
-  /// `about`: where the running actor says what it is about to do with shared memory, if it is.
+  /// `about` points to the access that the running actor is about to make; it is null if there is
+  /// none.
   explored_turns(decisions& by, const access* const& about) : by_(by), about_(about) {}
 
   void add(unsigned actor, std::uint64_t /*now_ns*/) override {
@@ -58,7 +59,7 @@ class explored_turns final : public twin::turns {
   }
 
  private:
-  /// Of those that are able, who ran the longest ago: so the plain run is fair to all.
+  /// Returns the able actor that ran least recently. So the plain run is fair to all actors.
   [[nodiscard]] unsigned waiting_longest() {
     return *std::ranges::min_element(
         able_, {}, [this](unsigned actor) { return last_turn_of(actor); });
@@ -83,7 +84,7 @@ class explored_turns final : public twin::turns {
   std::vector<unsigned> ready_;  // ascending
   std::vector<unsigned> able_;
   std::vector<std::uint64_t> last_turn_;
-  unsigned last_ = 0;  // who runs, or just did
+  unsigned last_ = 0;  // the actor that runs, or that ran last
   std::optional<unsigned> next_;
 };
 

@@ -18,21 +18,21 @@
 
 namespace nuthatch::exploring {
 
-// Following a schedule in the calling task, and what has to hold then.
+// Follows a schedule in the calling task, and checks what has to hold then.
 
 using schedules::steal_tree;
 
 inline constexpr auto ordered = replay_mode::strict_ordered;
 inline constexpr auto unordered = replay_mode::strict_unordered;
 
-/// Of the calling task's team; not behind those work items that have ended.
+/// Returns the steals in the calling task's team. All work items that have ended are counted.
 inline std::uint64_t steals_so_far() {
   const statistics now = core::worker::current().team().statistics();
   return now.steals + now.shared_takes;
 }
 
-/// As the names of steps are compared: what follows a spawn is the same by either policy, and a
-/// child whoever ran it.
+/// Compares names of steps: what follows a spawn has the same name under either policy, and so has
+/// a child, whichever worker ran it.
 inline bool same_name(const detail::work_id& a, const detail::work_id& b) {
   return a.at.task_hash == b.at.task_hash && a.at.spawn_rank == b.at.spawn_rank &&
          a.depth == b.depth &&
@@ -41,7 +41,7 @@ inline bool same_name(const detail::work_id& a, const detail::work_id& b) {
           (schedules::is_child(a.kind) && schedules::is_child(b.kind)));
 }
 
-/// How many steps, or steals, of `made` are not in `ran`: missing steps.
+/// Returns how many steps of `made`, or how many of its steals, are missing in `ran`.
 inline std::size_t missing_steps(const steal_tree& made, const steal_tree& ran, bool only_steals) {
   std::size_t count = 0;
   for (const schedules::step& each : made.steps) {
@@ -57,14 +57,14 @@ inline std::size_t missing_steps(const steal_tree& made, const steal_tree& ran, 
   return count;
 }
 
-/// Each part ran where it was to run.
+/// Returns whether each part ran on its worker.
 inline bool fits(const std::vector<unsigned>& ran, const std::vector<unsigned>& expected) {
   return std::ranges::equal(ran, expected, [](unsigned there, unsigned wanted) {
     return wanted == anywhere || there == wanted;
   });
 }
 
-/// Runs a program as it designates.
+/// Runs a program with its own designations.
 template <class Program>
 schedule designate(parts_seen& seen) {
   const std::uint64_t steals = steals_so_far();
@@ -75,7 +75,7 @@ schedule designate(parts_seen& seen) {
   return made;
 }
 
-/// What holds in every replay of a program, whether its schedule fits or not.
+/// Checks what holds in every replay of a program, whether or not its schedule fits.
 template <class Program>
 replay_result follow(const schedule& by, replay_mode mode, parts_seen& seen) {
   const replay_result done = replay(by, mode, [&seen] { Program::run(seen); });
@@ -89,7 +89,7 @@ replay_result follow(const schedule& by, replay_mode mode, parts_seen& seen) {
   return done;
 }
 
-/// The same program as recorded, in a strict mode.
+/// Replays the recorded program in a strict mode.
 template <class Program>
 void follow_strictly(const schedule& by, replay_mode mode, const parts_seen& first) {
   const std::uint64_t steals = steals_so_far();
@@ -107,14 +107,15 @@ void follow_strictly(const schedule& by, replay_mode mode, const parts_seen& fir
   }
 }
 
-/// In either.
+/// Does so in both strict modes.
 template <class Program>
 void follow_strictly(const schedule& by, const parts_seen& first) {
   follow_strictly<Program>(by, unordered, first);
   follow_strictly<Program>(by, ordered, first);
 }
 
-/// Who is out of work takes what was sent to others; that is a schedule as well.
+/// Replays in relaxed mode, in which idle workers take work that was sent to others. Then replays
+/// the resulting schedule.
 template <class Program>
 void follow_relaxed(const schedule& by) {
   parts_seen stolen(Program::parts);
@@ -123,7 +124,7 @@ void follow_relaxed(const schedule& by) {
   follow_strictly<Program>(done.ran, ordered, stolen);
 }
 
-/// Of two programs the one follows the schedule of the other, of which one step does not come.
+/// Replays `Changed` by the schedule of `Whole`, one step of which `Changed` never reaches.
 template <class Whole, class Changed>
 void follow_mismatch(replay_mode mode) {
   parts_seen first(Whole::parts);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What isolated blocks cost where nobody else is in one: atomic read-modify-writes, counted.
+// Counts the atomic read-modify-writes of isolated blocks without contention.
 
 #include <array>
 #include <cstddef>
@@ -17,8 +17,9 @@
 namespace nuthatch::exploring {
 namespace {
 
-/// Counts what is a locked instruction on x86-64: read-modify-writes, sequentially consistent
-/// stores, and both ends of a lock. On one thread, which reads what it has written.
+/// Counts the accesses that are locked instructions on x86-64: read-modify-writes, sequentially
+/// consistent stores, and both ends of a lock. There is one thread, so every load reads its last
+/// store.
 class counting final : public explorer {
  public:
   counting() { present = this; }
@@ -92,7 +93,7 @@ TEST_F(isolation_cost_test, of_a_block_on_everything_as_long_as_none_had_objects
 }
 
 TEST_F(isolation_cost_test, of_a_block_on_objects) {
-  static_cast<void>(cost_of_block(domain_, {&objects_[0]}));  // the first one of all
+  static_cast<void>(cost_of_block(domain_, {&objects_[0]}));  // the first block on objects
   EXPECT_EQ(cost_of_block(domain_, {&objects_[0]}), 2U);
   EXPECT_EQ(cost_of_block(domain_, {&objects_[0], &objects_[1], &objects_[2]}), 6U);
 }

@@ -105,7 +105,7 @@ void isolated_for_few_stacks(platform::platform& on, unsigned workers, const cha
   core::isolation domain;
   int ended = 0;
   constexpr int tasks = 12;
-  const std::size_t max_stacks = std::size_t{2} * workers;  // no fewer are allowed
+  const std::size_t max_stacks = std::size_t{2} * workers;  // the minimum that a runtime permits
   const std::unique_ptr<runtime> r = make_runtime(on, workers, scheduler, "", max_stacks);
   r->run([&] {
     finish([&] {

@@ -5,18 +5,18 @@
 
 namespace nuthatch::exploring {
 
-/// Blocks on an object, on two, and on everything; inside, perhaps a task waits.
+/// Blocks on one object, on two objects, and on everything. A task may wait inside of a block.
 void isolated_blocks(platform::platform& on, unsigned workers);
 
-/// Objects of one bucket: who holds the first and waits for the second, others who want the second,
-/// and a block on everything that closes the bucket meanwhile.
+/// Objects of one bucket: one block holds the first object and waits for the second, others want
+/// the second, and a block on everything closes the bucket meanwhile.
 void isolated_neighbours(platform::platform& on, unsigned workers);
 
-/// Blocks on everything against blocks on objects of two buckets, of which one block holds the
-/// first while it waits for the second.
+/// Blocks on everything against blocks on objects of two buckets. One of the latter holds the first
+/// object while it waits for the second.
 void isolated_gate(platform::platform& on, unsigned workers);
 
-/// More tasks than there are stacks wait for each other; whoever can go on does, and so all end.
+/// More tasks than stacks wait for each other. Some task can always continue, so all of them end.
 void isolated_for_few_stacks(platform::platform& on, unsigned workers, const char* scheduler);
 
 }  // namespace nuthatch::exploring

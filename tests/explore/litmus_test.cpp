@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The memory model that exploring uses, against what C++ allows in the usual small programs.
+// Compares the memory model of the explorer with what C++ permits in the usual litmus tests.
 
 #include <array>
 #include <cstddef>
@@ -42,10 +42,11 @@ struct state {
   std::array<int, 4> r{};
 };
 
-// Of preemptions and loads of older stores; none of the programs needs more for any outcome.
+// The bound on preemptions and on loads of older stores. None of these programs needs more for any
+// of its outcomes.
 constexpr unsigned deviations = 3;
 
-/// What the first `registers` of r can be in the end.
+/// Returns the possible final values of the first `registers` elements of r.
 std::set<outcome> outcomes_of(const std::vector<std::function<void(state&)>>& threads,
                               std::size_t registers,
                               bool weak_memory = true) {
@@ -139,7 +140,7 @@ TEST(litmus_test, a_thread_never_reads_backwards) {
 }
 
 TEST(litmus_test, what_a_message_brings_was_read_too) {
-  // Thread 1 has seen x; whoever it tells cannot see less.
+  // Thread 1 has seen x, so a thread that it notifies cannot read an older value.
   EXPECT_THAT(outcomes_of({[](state& s) { s.x.store(1, memory_order_relaxed); },
                            [](state& s) {
                              s.r[0] = s.x.load(memory_order_relaxed);

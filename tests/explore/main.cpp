@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Runs small programs under many interleavings; docs/testing.md says how.
+// Runs small programs under many interleavings; see docs/testing.md.
 
 #include <CLI/CLI.hpp>
 #include <cerrno>

@@ -45,7 +45,8 @@ void memory_model::learn(unsigned thread, const clock& what) {
   }
 }
 
-/// Coherence: of all that happened before, the newest store that was written or read.
+/// Coherence: a thread may not read a store that is older than the newest one that was written or
+/// read before, in happens-before order.
 std::size_t memory_model::oldest_for(unsigned thread,
                                      const location& where,
                                      std::memory_order order) const {

@@ -13,30 +13,33 @@
 
 namespace nuthatch::exploring {
 
-/// Which stores a load may read, by the memory model of C++20 (the standard's section
+/// Determines which stores a load may read, by the memory model of C++20 (the standard's sections
 /// intro.races and atomics.order), for threads that run one at a time.
 ///
 /// Every location has its stores in the order in which they were executed, which is also its
-/// modification order. A thread may read a store unless a later one is known to it: by what it did
-/// itself, by what happened before that, or, for sequentially consistent accesses, by the order in
-/// which these were executed. What happened before is kept as vector clocks.
+/// modification order. A thread may read a store unless it knows a later one: by its own accesses,
+/// by what happened before them, or, for sequentially consistent accesses, by the order in which
+/// these were executed. What happened before is stored in vector clocks.
 ///
-/// So all that is allowed here is allowed by the standard. Not all the other way round: stores that
-/// are ordered against their execution (as in the test 2+2W) and loads that read from the future
-/// (load buffering) do not occur, nor do fences and spurious failures of a compare-and-swap.
+/// So the standard permits everything that this model permits. The converse is not true: stores
+/// whose modification order differs from their execution order (as in the test 2+2W) and loads that
+/// read from the future (load buffering) do not occur; neither do fences and spurious failures of a
+/// compare-and-swap.
 ///
-/// One thread. What is called a thread here is one that is simulated.
+/// For one OS thread. The threads here are simulated.
 class memory_model {
  public:
   static constexpr std::size_t max_threads = 8;
 
-  /// Which of so many stores `thread` reads, 0 being the newest. Asked only if there are several.
+  /// Returns which of `count` stores `thread` reads; 0 is the newest. Called only if there are
+  /// several.
   using choose_store = std::function<std::size_t(unsigned thread, std::size_t count)>;
 
-  /// `weak` false: every load reads the newest store.
+  /// If `weak` is false, every load reads the newest store.
   memory_model(bool weak, choose_store choose);
 
-  /// Values are the bits of what is stored; see explorer, whose functions these are.
+  /// The accesses. Values are the bits of what is stored; see explorer, whose functions these
+  /// implement.
   [[nodiscard]] std::uint64_t load(unsigned thread,
                                    const void* at,
                                    std::uint64_t newest,
@@ -58,17 +61,17 @@ class memory_model {
                 std::memory_order order);
   void begin_life(const void* at);
 
-  /// What others may not be exchanged with: with weak memory, a sequentially consistent load
-  /// decides what later ones of the same location can read.
+  /// Returns the access as far as its order against others matters: with weak memory, a
+  /// sequentially consistent load restricts what later ones of the same location can read.
   [[nodiscard]] access as_ordered(const access& what) const noexcept {
     return {what.at, what.writes || (weak_ && what.in_one_order)};
   }
 
  private:
-  /// For each thread how many of its steps are known.
+  /// For each thread, the number of its steps that are known.
   using clock = std::array<std::uint32_t, max_threads>;
 
-  /// At its step `when`, a thread wrote or read the store `index`.
+  /// A thread wrote or read the store `index` at its step `when`.
   struct sighting {
     std::uint32_t when;
     std::size_t index;
@@ -76,13 +79,13 @@ class memory_model {
 
   struct stored {
     std::uint64_t value;
-    clock released;  // what an acquiring load of it comes to know
+    clock released;  // the clock that an acquiring load of the store joins
   };
 
   struct location {
-    std::vector<stored> stores;  // in modification order, the first one of before
+    std::vector<stored> stores;  // in modification order; the first one is the initial value
     std::array<std::vector<sighting>, max_threads> seen;  // ascending
-    std::size_t seen_by_all = 0;  // the newest that a sequentially consistent access saw
+    std::size_t seen_by_all = 0;  // the newest one that a sequentially consistent access has seen
   };
 
   location& known(const void* at, std::uint64_t initially);

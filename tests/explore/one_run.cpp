@@ -12,7 +12,7 @@ namespace nuthatch::exploring {
 
 namespace {
 
-/// Nothing takes virtual time but what has to end: searches.
+/// Only searches take virtual time, because they have to end.
 constexpr twin::costs explored_costs{.spawn_ns = 0,
                                      .publish_ns = 0,
                                      .probe_ns = 0,

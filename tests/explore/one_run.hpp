@@ -9,11 +9,12 @@
 
 namespace nuthatch::exploring {
 
-/// Has made what a process makes at its first use, so that the first run is as all others.
+/// Creates everything that a process creates at its first use, so that the first run is like all
+/// others.
 void have_first_uses();
 
-/// Calls `body` once, with a platform whose `workers` workers take turns as `how` decides, and
-/// whose memory is weak or not. `record` gets what it decides.
+/// Calls `body` once, with a platform of `workers` workers whose turns `how` decides.
+/// `weak_memory`: loads may read older stores. The decisions are written to `record`.
 void run_once(strategy& how,
               bool weak_memory,
               unsigned workers,

@@ -13,12 +13,12 @@
 
 namespace nuthatch::exploring {
 
-/// Which worker ran each part of a program, and each worker's parts in their order.
+/// Records which worker ran each part of a program, and in which order each worker ran its parts.
 class parts_seen {
  public:
   explicit parts_seen(std::size_t count) : workers_(count, nobody), orders_(nuthatch::workers()) {}
 
-  /// The running task comes to a part, and others may see what it keeps.
+  /// Records that the running task has reached a part. Stolen tasks may call this concurrently.
   void run(std::size_t part) {
     NUTHATCH_CHECK(workers_[part] == nobody, "a part ran twice");
     const unsigned here = core::worker::current().index();
@@ -27,7 +27,7 @@ class parts_seen {
     poll();
   }
 
-  /// How many ran.
+  /// Returns how many parts have run.
   [[nodiscard]] std::size_t ran() const {
     return workers_.size() - static_cast<std::size_t>(std::ranges::count(workers_, nobody));
   }
@@ -43,10 +43,11 @@ class parts_seen {
   std::vector<std::vector<std::size_t>> orders_;
 };
 
-/// A worker that the rules leave open.
+/// The rules do not determine the worker.
 inline constexpr unsigned anywhere = UINT_MAX;
 
-/// What follows the next spawn goes to that worker, counted round those that there are.
+/// Designates a worker for what follows the next spawn; the number is taken modulo the number of
+/// workers.
 inline void send_next_to(unsigned worker) {
   designate_after_next_spawn(worker % workers());
 }

@@ -11,10 +11,10 @@
 
 namespace nuthatch::exploring {
 
-// Programs. Each says how many parts it has, and on which of `all` workers its designations have
-// them run, where the rules of src/schedule/README.md leave no choice.
+// Programs with designations. `parts` is the number of their parts. expected(all) returns on which
+// of `all` workers each part runs, as far as the rules of src/schedule/README.md determine it.
 
-/// Leaves of a recursion, in equal parts for all workers.
+/// The leaves of a recursion, divided equally among all workers.
 template <class Policy, std::size_t Leaves>
 struct halves {
   static constexpr std::size_t parts = Leaves;
@@ -40,7 +40,7 @@ struct halves {
   }
 };
 
-/// What follows each child of a scope goes on elsewhere; a child has one of its own that does.
+/// The continuation of each child of a scope runs on another worker.
 struct remainders {
   static constexpr std::size_t parts = 6;
 
@@ -61,7 +61,7 @@ struct remainders {
   static std::vector<unsigned> expected(unsigned all) { return {0, 1, 1, 2 % all, 0, 0}; }
 };
 
-/// Work that was sent to a worker sends some back, whose join has to wait for it.
+/// Work that was sent to a worker sends some back, and its join has to wait for that.
 template <class Policy>
 struct there_and_back {
   static constexpr std::size_t parts = 6;
@@ -89,7 +89,7 @@ struct there_and_back {
   }
 };
 
-/// A child stays where it was spawned although newer frames go; whoever joins has it back.
+/// A child stays where it was spawned although newer frames leave. The joining task takes it back.
 template <class Policy>
 struct held_child {
   static constexpr std::size_t parts = 5;
@@ -110,8 +110,8 @@ struct held_child {
   }
 };
 
-/// Children and an async, spawned help-first, some of which go to another worker by themselves.
-/// What the async spawns has that policy.
+/// Help-first children and an async, some of which are sent to other workers themselves. `Policy`
+/// is the policy of the async's own async.
 template <class Policy>
 struct sent_children_by {
   static constexpr std::size_t parts = 6;
@@ -137,7 +137,7 @@ struct sent_children_by {
 
 using sent_children = sent_children_by<decltype(help_first)>;
 
-/// Asyncs work-first, what follows them going on elsewhere.
+/// Work-first asyncs whose continuations run on other workers.
 struct remainders_of_asyncs {
   static constexpr std::size_t parts = 5;
 
@@ -156,7 +156,7 @@ struct remainders_of_asyncs {
   static std::vector<unsigned> expected(unsigned all) { return {0, 1, 1, 2 % all, 2 % all}; }
 };
 
-/// Leaves as those of halves, but nothing is spawned where nothing may move.
+/// The leaves of `halves`, but without spawns if spawns may not migrate.
 template <std::size_t Leaves>
 struct coarse_halves {
   static constexpr std::size_t parts = Leaves;
@@ -183,8 +183,9 @@ struct coarse_halves {
   }
 };
 
-/// A task waits for an async inside of two forks. If it publishes these meanwhile, its worker
-/// takes up what follows the inner one; and takes back what follows the outer one, the way to it.
+/// A task inside of two forks waits for an async. If the wait publishes the forks, its worker takes
+/// up what follows the inner fork, and takes back what follows the outer one, which is on the path
+/// to it.
 template <class Policy>
 struct waits_inside {
   static constexpr std::size_t parts = 6;
@@ -209,8 +210,8 @@ struct waits_inside {
   }
 };
 
-/// What follows an async comes to the end of the finish while the async spawns others. Whoever has
-/// them back there may have come before them in a replay.
+/// The continuation of an async reaches the end of the finish while the async spawns others. In a
+/// replay, the worker that takes these back there may have arrived before they were spawned.
 struct asyncs_of_an_async {
   static constexpr std::size_t parts = 6;
 
@@ -228,8 +229,8 @@ struct asyncs_of_an_async {
   }
 };
 
-/// An async stays where it was spawned although what follows goes on elsewhere: whoever is out of
-/// work there runs it, or the end of its finish.
+/// An async stays where it was spawned although its continuation runs on another worker. It is run
+/// by an idle worker there, or at the end of its finish.
 template <class Policy>
 struct held_async {
   static constexpr std::size_t parts = 5;
@@ -252,7 +253,7 @@ struct held_async {
   }
 };
 
-/// A child that outlives a finish, and so is a task by itself.
+/// A child that outlives a finish, and therefore is a separate task.
 struct crosswise_child {
   static constexpr std::size_t parts = 4;
 
@@ -273,7 +274,8 @@ struct crosswise_child {
   static std::vector<unsigned> expected(unsigned /*all*/) { return {1, 1, 0, 0}; }
 };
 
-/// Children that go to another worker by themselves; or what follows the first one does.
+/// By `Policy`, either children are sent to another worker, or the continuation of the first child
+/// is.
 template <class Policy>
 struct sent_by_policy {
   static constexpr std::size_t parts = 4;

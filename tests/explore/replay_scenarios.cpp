@@ -20,7 +20,8 @@ namespace nuthatch::exploring {
 
 namespace {
 
-/// A program says where its parts run, and then they run there again: as they come, and in order.
+/// A program designates the workers of its parts. Replays in both strict modes run the parts there
+/// again.
 template <class Program, const char* Scheduler = stealing>
 void designated_and_replayed(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -30,7 +31,7 @@ void designated_and_replayed(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Whatever was stolen is left to whom it was stolen by.
+/// A recording with steals is replayed: each stolen work item goes to the worker that stole it.
 template <class Program, const char* Scheduler = stealing>
 void recorded_and_replayed(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -48,8 +49,8 @@ void relaxed_and_replayed(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Whoever finds nothing ends strictness at once, as where a run takes longer than a phase waits
-/// for it; and another region follows, which is strict.
+/// The region is overdue at once: the first worker without work ends strictness, as if the run
+/// exceeded its usual duration in a phase. The next region is strict again.
 template <class Program, replay_mode Mode, const char* Scheduler = stealing>
 void overdue_and_replayed(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -67,7 +68,7 @@ void overdue_and_replayed(platform::platform& on, unsigned workers) {
   });
 }
 
-/// A schedule of which one step does not come.
+/// The program never reaches one step of the schedule.
 template <class Program, replay_mode Mode, const char* Scheduler = stealing>
 void mismatch(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -75,7 +76,7 @@ void mismatch(platform::platform& on, unsigned workers) {
   });
 }
 
-/// A schedule of children, which are spawned by the other policy.
+/// A schedule with children that the replayed program spawns by the other policy.
 template <class Policy, class Other, std::size_t Mismatches>
 void other_kind(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, stealing, [] {
@@ -88,7 +89,7 @@ void other_kind(platform::platform& on, unsigned workers) {
   });
 }
 
-/// The same of what a task spawns that was sent elsewhere, while its spawner may wait.
+/// The same for spawns of a task that was sent to another worker, while its spawner may wait.
 template <const char* Scheduler>
 void other_kind_elsewhere(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -101,7 +102,7 @@ void other_kind_elsewhere(platform::platform& on, unsigned workers) {
   });
 }
 
-/// One schedule after the other, with the same workers.
+/// The same workers follow two schedules in turn.
 template <class Program, class Other>
 void one_and_another(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, stealing, [] {
@@ -115,7 +116,7 @@ void one_and_another(platform::platform& on, unsigned workers) {
   });
 }
 
-/// The schedule of a runtime that had a worker more.
+/// Follows the schedule of a runtime that had one worker more.
 template <class Program>
 void of_more_workers(platform::platform& on, unsigned workers) {
   schedule made;
@@ -139,8 +140,8 @@ void of_more_workers(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Of two steals one is left: four leaves are divided among two of three workers. Then the third
-/// may steal.
+/// Pruning leaves one of two steals, so four leaves are divided among two of three workers. In a
+/// relaxed replay, the third worker may steal.
 template <class Policy>
 void pruned_halves(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, stealing, [] {
@@ -158,7 +159,7 @@ void pruned_halves(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Tasks that wait for what is outside of schedules, which anybody may run.
+/// Tasks wait for work outside of schedules, which any worker may run.
 template <class Program, std::size_t MostStacks = 0>
 void outside_meanwhile(platform::platform& on, unsigned workers) {
   make_runtime(on, workers, stealing, "", MostStacks)->run([] {
@@ -175,10 +176,11 @@ void outside_meanwhile(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Isolated blocks wait for what others run, who may wait for their turn behind who waits for the
-/// block. Who comes first into one is in no schedule; all the same, replays come to their end.
+/// Isolated blocks wait for work of other workers. These may wait for their turn behind a task that
+/// waits for the block. Schedules do not determine which task enters a block first; nevertheless,
+/// every replay ends.
 void blocks_that_spawn(platform::platform& on, unsigned workers) {
-  core::isolation domain;  // not that of the process, which remembers earlier runs
+  core::isolation domain;  // not the process's domain, whose state depends on earlier runs
   in_runtime(on, workers, stealing, [&domain] {
     constexpr std::size_t parts = 5;
     const auto block = [&domain](parts_seen& seen, std::size_t first) {
@@ -201,10 +203,10 @@ void blocks_that_spawn(platform::platform& on, unsigned workers) {
   });
 }
 
-/// A step does not come, and so the holder of a block waits for its turn. A task of the replay
-/// waits for a launched one that waits for the block.
+/// One step is never reached, so the holder of a block waits for its turn. A task of the replay
+/// waits for a launched task that waits for the block.
 void launched_wait_for_a_block(platform::platform& on, unsigned workers) {
-  core::isolation domain;  // not that of the process, which remembers earlier runs
+  core::isolation domain;  // not the process's domain, whose state depends on earlier runs
   in_runtime(on, workers, stealing, [&domain] {
     constexpr std::size_t parts = 3;
     const auto block = [&domain](parts_seen& seen, future<void>& later) {
@@ -233,7 +235,7 @@ void launched_wait_for_a_block(platform::platform& on, unsigned workers) {
             children.spawn(help_first, [] {});
           }
         };
-        fork_join(help_first, first_child, [] {});  // which counts alike with the child or without
+        fork_join(help_first, first_child, [] {});  // counts the same without the child
         block(seen, later);
       });
     };
@@ -246,7 +248,7 @@ void launched_wait_for_a_block(platform::platform& on, unsigned workers) {
   });
 }
 
-/// The same where workers have few stacks, and a step does not come.
+/// The same for workers with few stacks.
 template <class Program, std::size_t MostStacks>
 void late_mismatch(platform::platform& on, unsigned workers) {
   make_runtime(on, workers, stealing, "", MostStacks)->run([] {

@@ -12,10 +12,10 @@
 
 namespace nuthatch::exploring {
 
-/// Explores one run: present from its making to its end.
+/// Explores one run. It is `present` from its construction to its destruction.
 class run_explorer final : public explorer {
  public:
-  /// `creator`: the number of the thread that is no worker.
+  /// `creator` is the number of the thread that is not a worker.
   run_explorer(decisions& by, unsigned creator, bool weak_memory)
       : by_(by),
         creator_(creator),

@@ -11,13 +11,13 @@
 
 namespace nuthatch::exploring {
 
-/// A small program whose every interleaving has to give the right answer. It aborts when it does
-/// not, and ends with nothing left running.
+/// A small program whose result has to be right under every interleaving. It aborts on a wrong
+/// result, and leaves nothing running.
 struct scenario {
   const char* name;
   const char* about;
   unsigned workers;
-  /// On virtual workers whose turns are explored.
+  /// Runs on virtual workers whose turns are explored.
   void (*run)(platform::platform& on, unsigned workers);
 };
 

@@ -61,7 +61,7 @@ void asyncs_of_a_finish(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, spawn_three_asyncs<Policy>);
 }
 
-/// Asyncs that spawn asyncs, some under a finish of their own.
+/// Asyncs spawn asyncs, some of them under a separate finish.
 template <const char* Scheduler>
 void asyncs_in_asyncs(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -86,7 +86,7 @@ void asyncs_in_asyncs(platform::platform& on, unsigned workers) {
   });
 }
 
-/// A child is spawned inside of a finish, which it may outlive, and joined after it.
+/// A child is spawned inside of a finish that it may outlive, and is joined after the finish.
 template <const char* Scheduler = stealing>
 void crosswise(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -103,7 +103,7 @@ void crosswise(platform::platform& on, unsigned workers) {
   });
 }
 
-/// A task adds another one to the group while that is waited for.
+/// A task adds another task to its group while the group is waited for.
 template <const char* Scheduler = stealing>
 void tasks_of_a_group(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -127,8 +127,8 @@ void waiting_for_futures(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, wait_for_futures);
 }
 
-/// Tasks that wait for launched ones and whoever takes these out of a queue: who comes first runs
-/// them.
+/// Tasks wait for launched tasks while other workers take these out of a queue. The first of them
+/// to claim a task runs it.
 template <const char* Scheduler = stealing>
 void claiming_launched_tasks(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -157,8 +157,8 @@ void sleeping_and_waking(platform::platform& on, unsigned workers) {
   }
 }
 
-/// A task goes to one worker after the other, while these fall asleep. Then it waits for another
-/// task, twice, and goes on at the first one.
+/// A task moves from worker to worker while these fall asleep. Then it waits twice for another
+/// task, and resumes on the first worker each time.
 template <const char* Scheduler = stealing>
 void work_for_one_alone(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [workers] {
@@ -218,7 +218,7 @@ void sending_to_places(platform::platform& on, unsigned workers) {
 constexpr char of_one[] = "2:1";
 constexpr char of_two[] = "{0},{1,2}";
 
-/// Worker 0 owns a deque, the others steal from it; every work item is got once.
+/// Worker 0 owns a deque from which the others steal; every work item is taken once.
 void deque(platform::platform& on, unsigned workers) {
   constexpr unsigned works = 5;
   scheduling::stealing_deque subject;

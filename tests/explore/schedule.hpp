@@ -8,8 +8,8 @@
 
 namespace nuthatch::exploring {
 
-/// A place of a run: the so manieth decision about the same actor, from 0. That number stays the
-/// same when something else is left out of the schedule before.
+/// A place of a run: decision number `number` about `actor`, counted from 0. The number does not
+/// change if a deviation of another actor is removed from the schedule.
 struct place {
   std::uint32_t actor;
   std::uint32_t number;
@@ -17,22 +17,22 @@ struct place {
   friend bool operator==(const place&, const place&) = default;
 };
 
-/// A place where the run did not just go on, or not with the newest value, and what was chosen
-/// instead: an actor, or how much older a store.
+/// A place where the run deviates from the plain one. `chosen` is another actor than the one that
+/// would have continued, or how much older the loaded store is than the newest.
 struct deviation {
   place at;
   std::uint32_t chosen;
 };
 
-/// Everything that distinguishes one run of a program from its plainest one.
+/// The deviations of a run from the plain run of the program.
 using schedule = std::vector<deviation>;
 
-/// "0.17:1,1.45:0", which is actor.number:chosen; "plain" for none.
+/// Returns, for example, "0.17:1,1.45:0", that is actor.number:chosen; "plain" if there are none.
 [[nodiscard]] std::string to_string(const schedule& s);
-/// Throws std::invalid_argument naming the text.
+/// Throws std::invalid_argument, which names the text.
 [[nodiscard]] schedule parse_schedule(const std::string& text);
 
-/// What runs that may crash write down where their parent process can read it.
+/// What a run writes to memory that it shares with its parent process, because the run may crash.
 struct running_record {
   static constexpr std::size_t most = std::size_t{1} << 16;
 

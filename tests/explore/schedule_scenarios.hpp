@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Templates, so that each scenario says what it is of; all of them are small.
+// Scenarios with random tasks. They are templates over the scheduler and the mode; all of them are
+// small.
 
 #include <array>
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace nuthatch::exploring {
 
-/// Random tasks know their numbers, and their steal tree says who ran them.
+/// Random tasks know their numbers, and the steal tree states which workers ran them.
 template <const char* Scheduler = stealing>
 void numbered_tasks(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -28,7 +29,7 @@ void numbered_tasks(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Random tasks run again as their schedule says.
+/// Random tasks are replayed by their schedule.
 template <replay_mode Mode, const char* Scheduler = stealing>
 void replayed_tasks(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -52,7 +53,7 @@ void replayed_tasks(platform::platform& on, unsigned workers) {
   });
 }
 
-/// A schedule of another program: strictness ends, and nothing is lost.
+/// Tasks follow the schedule of another program: strictness ends, and no task is lost.
 inline void replayed_by_another_schedule(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, stealing, [] {
     constexpr auto inside = testing::numbered_program::reach::inside;
@@ -68,7 +69,7 @@ inline void replayed_by_another_schedule(platform::platform& on, unsigned worker
   });
 }
 
-/// Calls what() where little is left of the stack.
+/// Calls what() at a depth where little is left of the stack.
 template <class What>
 [[gnu::noinline]] void call_further_down(What& what) {  // NOLINT(misc-no-recursion)
   std::array<volatile char, 512> room;
@@ -81,9 +82,9 @@ template <class What>
   room.back() = 0;
 }
 
-/// A task forks where its stack is nearly full, goes on on another one, and comes back. If it comes
-/// back to another worker, its steal tree says so. `Handling`: an exception, so that the other
-/// stack begins a new chain.
+/// A task forks where its stack is nearly full, continues on another stack, and returns. If it
+/// returns on another worker, its steal tree contains that. `Handling`: an exception is being
+/// handled, so that the other stack begins a new chain.
 template <bool Handling>
 void back_on_its_former_stack(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, stealing, [] {

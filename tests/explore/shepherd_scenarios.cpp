@@ -24,8 +24,8 @@ namespace nuthatch::exploring {
 
 namespace {
 
-/// Every worker puts some, and takes from both ends; the first also what it has put itself, when
-/// others may have taken it and put something else in its place.
+/// Every worker pushes some items and takes items from both ends. The first worker also takes back
+/// what it has pushed, although others may have taken it and pushed something else in its place.
 void shared_queue_of_all(platform::platform& on, unsigned workers) {
   constexpr unsigned each = 3;
   scheduling::shared_deque subject;
@@ -59,7 +59,7 @@ void shared_queue_of_all(platform::platform& on, unsigned workers) {
   }
 }
 
-/// Workers become the thief, one at a time, and hand on what the last one did.
+/// Workers become the thief one at a time, and each thief sees what the previous one did.
 void one_thief_at_a_time(platform::platform& on, unsigned workers) {
   scheduling::shepherd subject;
   for (unsigned i = 0; i < workers; ++i) {
@@ -87,7 +87,7 @@ struct arrangement {
   unsigned private_tasks = 0;
 };
 
-// Of three workers the first two have one together.
+// The first two of three workers share a queue.
 constexpr arrangement fellows{"shepherd_mts", "2"};
 constexpr arrangement keeping{"shepherd_mts", "2", 1};
 constexpr arrangement alone{"shepherd_ws", "worker"};
@@ -117,7 +117,7 @@ void falling_asleep(platform::platform& on, unsigned workers) {
   }
 }
 
-/// Keeps its worker until so many have come.
+/// Occupies its worker until `all` tasks have come.
 void meet(detail::atomic<unsigned>& there, unsigned all) {
   there.fetch_add(1, detail::memory_order_relaxed);
   core::worker& self = core::worker::current();
@@ -126,8 +126,8 @@ void meet(detail::atomic<unsigned>& there, unsigned all) {
   }
 }
 
-/// So many tasks each need a worker of their own at the same time. Of two that a thief takes at
-/// once, one has to come to a worker that sleeps, since its spawner has the rest of the queue back.
+/// `All` tasks need a worker each at the same time. If a thief takes two of them at once, the
+/// second has to reach a sleeping worker, because the spawner takes back the rest of the queue.
 template <unsigned All>
 void at_once() {
   detail::atomic<unsigned> there = 0;
@@ -150,7 +150,7 @@ using second = decltype(work_first);
 constexpr char ws[] = "shepherd_ws";
 constexpr char cq[] = "shepherd_cq";
 
-/// Threads that are not the team's own push tasks and run them where they wait.
+/// Attached threads push tasks and run tasks while they wait.
 template <const char* Scheduler>
 void attached_threads_run_trees(platform::platform& on, unsigned workers) {
   testing::attached_trees trees(on, workers, 1, Scheduler);

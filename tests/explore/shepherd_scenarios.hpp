@@ -7,7 +7,7 @@
 
 namespace nuthatch::exploring {
 
-/// Queues that workers share, who steals for all, and small programs under such schedulers.
+/// Shared queues, the thief of a shepherd, and small programs under schedulers that use them.
 [[nodiscard]] std::span<const scenario> shepherd_scenarios();
 
 }  // namespace nuthatch::exploring

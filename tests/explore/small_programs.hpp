@@ -9,7 +9,7 @@
 
 namespace nuthatch::exploring {
 
-// What small programs do under every scheduler, in a task.
+// Small programs that run in a task, under every scheduler.
 
 template <class Policy>
 int tree(Policy policy, int depth) {

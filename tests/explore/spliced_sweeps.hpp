@@ -17,33 +17,34 @@
 
 namespace nuthatch::exploring {
 
-/// What the small programs below are like.
+/// The parameters of a small program.
 struct sweep_shape {
   unsigned sweeps = 2;
   std::size_t group = 2;
   std::ptrdiff_t cells = 4;
   std::ptrdiff_t leaf = 2;
 
-  /// Each sweep updates what the one before has written, in its place. Cells of different halves
-  /// are no neighbours: they are for different workers.
+  /// Each sweep updates in place what the previous one has written. Cells of different halves are
+  /// not neighbours, so the halves suit different workers.
   bool in_place = false;
   bool sliced = false;  ///< steps are over intervals, slice by slice
   bool sums = false;    ///< leaves add to a sum, which a step at the end of each group reads
 
-  /// The first leaf waits until one of the other half has begun: somebody has to take that.
+  /// The first leaf waits until a leaf of the other half has begun. So another worker has to take
+  /// that half.
   bool meets = false;
 
-  bool throws = false;  ///< all leaves but the first of the first sweep throw when they are done
+  bool throws = false;  ///< all leaves except the first one of the first sweep throw at their end
   splice_options splicing = {};
 };
 
-/// Sweeps over cells, each a call that halves them down to leaves. A cell becomes a hash of what
-/// itself and its neighbours were. So all sweeps come to the same only if every step saw what it
-/// would have seen, had they run one after the other.
+/// Sweeps over cells. Each sweep is a call that divides the cells in halves down to leaves. A cell
+/// becomes a hash of its own value and its neighbours' values. So the final values are right only
+/// if every step saw the same values as in a sequential run.
 template <const sweep_shape& As>
 class spliced_sweeps {
  public:
-  /// Runs them spliced, in the calling task, and looks at what has come of it.
+  /// Runs the sweeps, spliced, in the calling task, and checks the result.
   splice_counts run() {
     splice_counts counts;
     std::string thrown;
@@ -113,7 +114,7 @@ class spliced_sweeps {
     }
   }
 
-  /// Of an array that a sweep reads.
+  /// Returns the array that a sweep reads.
   [[nodiscard]] std::array<value, length>& from(unsigned number) {
     return memory_.arrays[As.in_place ? 0 : number % 2];
   }
@@ -134,7 +135,7 @@ class spliced_sweeps {
     return made;
   }
 
-  /// The part and its neighbours.
+  /// Returns the cells of the part and their neighbours.
   [[nodiscard]] static interval read_by(interval part) {
     const std::ptrdiff_t middle = As.cells / 2 + 1;
     const bool halved = As.in_place && (part.first >= middle || part.last <= middle);

@@ -27,7 +27,7 @@ constexpr sweep_shape all_delayed{.splicing = {.delay_all = true}};
 constexpr sweep_shape meeting{.sweeps = 4, .group = 4, .meets = true};
 constexpr sweep_shape throwing{.meets = true, .throws = true};
 constexpr sweep_shape throwing_below{.cells = 8, .meets = true, .throws = true};
-/// The first step that is delayed is too much.
+/// The first delayed step exceeds the limit of delayed memory.
 constexpr sweep_shape bounded{
     .sweeps = 3, .group = 3, .cells = 8, .meets = true, .splicing = {.delayed_bytes = 1}};
 constexpr sweep_shape bounded_throwing{.sweeps = 3,
@@ -54,7 +54,7 @@ void sweeping(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Recorded, and replayed: the same rows are taken, by the workers that took them before.
+/// In a replay of a recording, the same workers take the same rows.
 template <const sweep_shape& As,
           replay_mode Mode,
           const char* Scheduler = stealing,

@@ -7,7 +7,7 @@
 
 namespace nuthatch::exploring {
 
-/// Calls that are spliced, whose rows other workers take.
+/// Spliced calls whose rows other workers take.
 [[nodiscard]] std::span<const scenario> splicing_scenarios();
 
 }  // namespace nuthatch::exploring

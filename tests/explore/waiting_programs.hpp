@@ -13,10 +13,11 @@
 
 namespace nuthatch::exploring {
 
-// More programs as those of replay_programs.hpp: whose tasks wait for what is outside of schedules,
-// or with something in hand; and errands, which schedules may have and programs not.
+// More programs like those of replay_programs.hpp: their tasks wait for work outside of schedules,
+// or while they keep frames. An *errand* is a step that is in the schedule, and that the replayed
+// program may leave out.
 
-/// A task waits for a child that went elsewhere, while one of another scope is kept here.
+/// A task waits for a child on another worker while it keeps a child of another scope.
 struct waits_with_a_frame {
   static constexpr std::size_t parts = 5;
 
@@ -36,8 +37,8 @@ struct waits_with_a_frame {
   static std::vector<unsigned> expected(unsigned /*all*/) { return {0, 1, 0, 0, 0}; }
 };
 
-/// A group waits for a task that a launched one put into it, and a finish for one that was sent to
-/// a place. Both are outside of schedules.
+/// A group waits for a task that a launched task put into it, and a finish waits for a task that
+/// was sent to a place. Both tasks are outside of schedules.
 struct joins_from_outside {
   static constexpr std::size_t parts = 4;
 
@@ -56,7 +57,7 @@ struct joins_from_outside {
   static std::vector<unsigned> expected(unsigned /*all*/) { return {0, 1, anywhere, anywhere}; }
 };
 
-/// Tasks that wait for launched ones, which are outside of schedules and go to anybody.
+/// Tasks wait for launched tasks, which are outside of schedules and may run on any worker.
 struct waits_outside {
   static constexpr std::size_t parts = 6;
 
@@ -84,8 +85,9 @@ struct waits_outside {
   static std::vector<unsigned> expected(unsigned /*all*/) { return {0, 0, 0, 1, 1, 0}; }
 };
 
-/// A task that was told to go on from outside comes to a join. Somebody the join counts waits for
-/// a child on this worker, which when this was recorded may have begun before.
+/// A task that waited for something outside of the schedule reaches a join. A task that the join
+/// counts waits for a child on the same worker. In the recording, that child may have begun
+/// earlier.
 struct early_at_a_join {
   static constexpr std::size_t parts = 5;
 
@@ -112,8 +114,8 @@ struct early_at_a_join {
   static std::vector<unsigned> expected(unsigned /*all*/) { return {0, 1, 1, 0, 0}; }
 };
 
-/// Children go to a worker, and wait there to be told to go on, but for the last one. Where there
-/// are four stacks, that one has none until another has ended.
+/// Children are sent to a worker; all except the last one wait there for a notification. If there
+/// are four stacks, the last child gets none until another one has ended.
 struct four_for_three_stacks {
   static constexpr std::size_t parts = 9;
 
@@ -141,7 +143,7 @@ struct four_for_three_stacks {
   static std::vector<unsigned> expected(unsigned /*all*/) { return {1, 1, 1, 1, 1, 1, 1, 0, 0}; }
 };
 
-/// A part that another worker takes up; or whose schedule says so, while it stays where it is.
+/// If `Sent`, another worker runs the part. Otherwise it stays here, whatever the schedule states.
 template <bool Sent>
 void run_errand(parts_seen& seen, std::size_t part) {
   scope around;
@@ -156,7 +158,7 @@ void run_errand(parts_seen& seen, std::size_t part) {
   around.sync();
 }
 
-/// A program after an errand.
+/// Runs an errand, then a program.
 template <class Program, bool Sent>
 struct with_errand {
   static constexpr std::size_t parts = Program::parts + 1;
@@ -173,7 +175,7 @@ struct with_errand {
   }
 };
 
-/// One before an errand, after which one part more goes to that worker.
+/// Runs a program, then an errand, and then sends one more part to the worker of the errand.
 template <class Program, bool Sent>
 struct with_late_errand {
   static constexpr std::size_t parts = Program::parts + 2;

@@ -19,9 +19,9 @@
 
 namespace nuthatch::testing {
 
-/// Threads that are attached threads of a team run trees of tasks: each pushes the root of one, and
-/// helps until all of them are done. A task waits for its two children, and only what they have
-/// made may run on top of it meanwhile. Every task has to run once, on one worker.
+/// Attached threads of a team run trees of tasks. Each thread pushes the root of one tree, and
+/// helps until all trees are complete. A task waits for its two children, and only their
+/// descendants may run on top of it meanwhile. Every task has to run exactly once.
 class attached_trees {
  public:
   attached_trees(platform::platform& on, unsigned members, unsigned depth, const char* scheduler)
@@ -41,7 +41,7 @@ class attached_trees {
 
   [[nodiscard]] platform::worker_team& threads() { return all_.threads(); }
 
-  /// What the thread does that executes worker `index`.
+  /// Body of the thread that executes worker `index`.
   void run_member(unsigned index) {
     core::attached_thread& self = *guests_[index];
     push(self, nullptr, depth_);
@@ -75,7 +75,7 @@ class attached_trees {
     return wanted;
   }
 
-  /// What `join` is to the queues: a name for who waits, which nobody looks into.
+  /// The join that the queues see: an identity of the waiting node, which they do not dereference.
   static detail::join_counter* home_of(node* parent) noexcept {
     return reinterpret_cast<detail::join_counter*>(parent);
   }
@@ -150,7 +150,7 @@ class attached_trees {
   void end(core::attached_thread& self, node& one) {
     if (node* const parent = one.parent) {
       core::attached_thread& waits =
-          *guests_[parent->runs_on];  // once it knows, the parent may be gone
+          *guests_[parent->runs_on];  // the parent may be gone once it is notified
       parent->ended.fetch_add(1, detail::memory_order_seq_cst);
       waits.any_tell();
     }
@@ -164,7 +164,7 @@ class attached_trees {
 
   const unsigned depth_;
   detail::atomic<unsigned> ran_{0};
-  std::vector<const node*> waiting_;  // the innermost of each worker
+  std::vector<const node*> waiting_;  // the innermost waiting node of each worker
   core::team all_;
   std::vector<std::unique_ptr<core::attached_thread>> guests_;
 };

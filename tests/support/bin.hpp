@@ -3,7 +3,7 @@
 
 namespace nuthatch::testing {
 
-/// A region of a program's own, which is one of some bins.
+/// A user-defined region: one of several bins.
 struct bin {
   int number;
 

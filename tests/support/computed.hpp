@@ -5,7 +5,7 @@
 
 namespace nuthatch::testing {
 
-/// The data of a problem of sweeps after so many of them.
+/// Returns the data of a problem after that many sweeps.
 template <class Data, class Problem>
 [[nodiscard]] Data computed(const Problem& given, std::size_t sweeps) {
   Data data(given);

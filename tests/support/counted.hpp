@@ -6,7 +6,7 @@
 
 namespace nuthatch::testing {
 
-/// Counts its instances: a closure that holds one shows whether every copy of it was destroyed.
+/// Counts its instances. A closure that holds one shows whether all of its copies were destroyed.
 class counted {
  public:
   explicit counted(int value = 0) noexcept : value_(value) { ++live_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Numbers that environment variables give to tests.
+// Numbers that tests read from environment variables.
 #pragma once
 
 #include <charconv>
@@ -11,9 +11,9 @@
 
 namespace nuthatch::testing {
 
-/// The number that the variable gives, from `least` to `most`; `otherwise` where it is not set.
-/// Ends the program with status 2 where it is anything else: a test that guessed would show less
-/// than it says.
+/// Returns the value of the variable, from `least` to `most`, or `otherwise` if it is not set. Ends
+/// the program with status 2 for any other value, because a test that guessed a value would not
+/// test what it reports.
 inline std::uint64_t environment_number(const char* name,
                                         std::uint64_t least,
                                         std::uint64_t most,

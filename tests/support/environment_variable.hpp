@@ -8,7 +8,7 @@
 
 namespace nuthatch::testing {
 
-/// Sets an environment variable for as long as it lives.
+/// Sets an environment variable during its lifetime.
 class environment_variable {
  public:
   environment_variable(std::string name, const std::string& value) : name_(std::move(name)) {

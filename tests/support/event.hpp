@@ -10,8 +10,8 @@
 
 namespace nuthatch::testing {
 
-/// Keeps the calling task in place until `condition()`, publishing its work to whoever asks. Where
-/// there are two workers or more, all work that can be published is taken sooner or later.
+/// Keeps the calling task on its worker until `condition()`, and publishes its work on request.
+/// With two workers or more, all publishable work is eventually taken.
 template <class Condition>
 void hold_until(Condition condition) {
   while (!condition()) {
@@ -20,7 +20,7 @@ void hold_until(Condition condition) {
   }
 }
 
-/// Keeps the calling worker busy until `condition()`, publishing nothing.
+/// Keeps the calling worker busy until `condition()`, without publishing anything.
 template <class Condition>
 void occupy_until(Condition condition) {
   while (!condition()) {
@@ -28,19 +28,19 @@ void occupy_until(Condition condition) {
   }
 }
 
-/// Something that happens once, and that tasks wait for without being suspended.
+/// Something that happens once. Tasks wait for it without being suspended.
 class event {
  public:
   void happen() noexcept { happened_ = true; }
 
   [[nodiscard]] bool happened() const noexcept { return happened_; }
 
-  /// As hold_until.
+  /// See hold_until.
   void hold() const {
     hold_until([this] { return happened(); });
   }
 
-  /// As occupy_until.
+  /// See occupy_until.
   void occupy() const {
     occupy_until([this] { return happened(); });
   }
@@ -49,7 +49,7 @@ class event {
   std::atomic<bool> happened_ = false;
 };
 
-/// Sees tasks being suspended: holds its caller until one more was, counted from its construction.
+/// Observes suspensions: holds its caller until one more task was suspended since its construction.
 class suspension_watch {
  public:
   explicit suspension_watch(const runtime& where)

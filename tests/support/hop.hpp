@@ -11,8 +11,8 @@
 
 namespace nuthatch::testing {
 
-/// Suspends the calling task and sends it to one worker of its team, which alone may go on with it.
-/// Returns where it went on.
+/// Suspends the calling task and sends it to one worker of its team, which alone may resume it.
+/// Returns the number of the worker that did.
 inline unsigned hop_to(unsigned index) {
   core::worker& here = core::worker::current();
   return here
@@ -26,8 +26,8 @@ inline unsigned hop_to(unsigned index) {
       .index();
 }
 
-/// Waits until all that `join.forked` counts have ended, and goes on at that worker, whoever ends
-/// the last. False if it waited and went on elsewhere.
+/// Waits until all that `join.forked` counts have ended, and resumes on that worker, whichever
+/// worker ends the last one. Returns false if the task waited and resumed on another worker.
 [[nodiscard]] inline bool wait_and_go_on_at(unsigned index, detail::join_counter& join) {
   struct waiting {
     detail::join_counter& join;
@@ -41,7 +41,7 @@ inline unsigned hop_to(unsigned index) {
       here.suspend({[](void* of) noexcept {
                       auto& now = *static_cast<waiting*>(of);
                       if (!core::parent_commits(now.join)) {
-                        return false;  // the task may have gone on, and `now` be gone
+                        return false;  // the task may have resumed, and `now` may be gone
                       }
                       now.waited = false;
                       return true;
@@ -51,7 +51,7 @@ inline unsigned hop_to(unsigned index) {
   return !state.waited || there.index() == index;
 }
 
-/// Ends one of those that somebody waits for so. Who waits goes on here if the core says so.
+/// Counts an arrival at `join`. If the core returns the waiting task, sends it to this worker.
 inline void arrive_at(detail::join_counter& join) {
   if (detail::fiber* const waiter = core::any_arrive(join, 1)) {
     const core::worker& here = core::worker::current();
@@ -60,10 +60,11 @@ inline void arrive_at(detail::join_counter& join) {
   }
 }
 
-/// A task that waits for another to tell it to go on.
+/// A task that waits for a notification by another task.
 class rendezvous {
  public:
-  /// Waits until tell(), and goes on at that worker. False if it waited and went on elsewhere.
+  /// Waits until tell(), and resumes on that worker. Returns false if the task waited and resumed
+  /// on another worker.
   [[nodiscard]] bool wait_and_go_on_at(unsigned index) {
     core::worker& here = core::worker::current();
     parked_.task = &here.running();
@@ -72,7 +73,7 @@ class rendezvous {
         here.suspend({[](void* of) noexcept {
                         auto& now = *static_cast<rendezvous*>(of);
                         if (now.came_.exchange(1, detail::memory_order_seq_cst) == 0) {
-                          return false;  // it may have gone on already
+                          return false;  // the task may have resumed already
                         }
                         now.waited_ = false;
                         return true;

@@ -5,7 +5,7 @@
 
 namespace nuthatch::testing {
 
-/// The message of the Error that action() throws; empty if it throws nothing.
+/// Returns the message of the Error that action() throws; empty if it throws nothing.
 template <class Error, class Action>
 [[nodiscard]] std::string message_of(Action action) {
   try {

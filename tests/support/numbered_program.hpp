@@ -18,16 +18,16 @@
 
 namespace nuthatch::testing {
 
-/// A random program of all constructs, in which each task counts its spawns itself and compares
-/// that with what the runtime says. What the tasks do depends on their numbers, so a task that has
-/// a wrong one does something else.
+/// A random program of all constructs. Each task counts its spawns itself and compares the count
+/// with the pedigree that the runtime tracks. The number of a task determines what it does, so a
+/// task with a wrong number does something else.
 class numbered_program {
  public:
-  /// Whether its tasks also launch others, and go to other workers by themselves; which is outside
-  /// of schedules.
+  /// Whether tasks also launch others and send themselves to other workers, which is outside of
+  /// schedules.
   enum class reach : std::uint8_t { everything, inside };
 
-  /// `depth`: so deep its tasks nest.
+  /// `depth` is the depth to which tasks nest.
   explicit numbered_program(std::uint64_t root,
                             int depth = 4,
                             reach how = reach::everything) noexcept
@@ -35,22 +35,22 @@ class numbered_program {
         depth_(depth),
         reach_(how) {}
 
-  /// Runs it as a recorded region of the calling task.
+  /// Runs the program as a recorded region of the calling task.
   void run() {
     const core::recorded_region region(core::worker::current(), {root_, 0});
     finish([this] { run_task(root_, depth_); });
   }
 
-  /// Tasks that ran.
+  /// Returns the number of tasks that ran.
   [[nodiscard]] std::uint64_t tasks() const noexcept { return tasks_; }
 
-  /// Of all tasks together, whatever their order.
+  /// Returns a hash of all tasks that does not depend on their order.
   [[nodiscard]] std::uint64_t fingerprint() const noexcept { return fingerprint_; }
 
-  /// How often a task was not where it had counted to be.
+  /// Returns how often a pedigree differed from the task's own count.
   [[nodiscard]] std::uint64_t errors() const noexcept { return errors_; }
 
-  /// On which workers the parts of a fork_join ran.
+  /// The workers on which the parts of a fork_join ran.
   struct fork_seen {
     detail::pedigree at{};
     unsigned spawner = 0;
@@ -61,10 +61,10 @@ class numbered_program {
     unsigned after = 0;
   };
 
-  /// For most of them.
+  /// Most of the forks of the last run.
   [[nodiscard]] const std::vector<fork_seen>& forks() const noexcept { return forks_; }
 
-  /// On which workers a spawner was before and after it had spawned a task of its own.
+  /// The workers on which a spawner ran before and after it had spawned a separate task.
   struct spawn_seen {
     detail::pedigree at{};
     unsigned before = 0;
@@ -73,18 +73,18 @@ class numbered_program {
 
   [[nodiscard]] const std::vector<spawn_seen>& spawns() const noexcept { return spawns_; }
 
-  /// By number, on which worker each task began, and on which it ended.
+  /// The worker on which each task began, and the one on which it ended, by number.
   [[nodiscard]] const std::map<std::uint64_t, unsigned>& begins() const noexcept { return begins_; }
 
   [[nodiscard]] const std::map<std::uint64_t, unsigned>& ends() const noexcept { return ends_; }
 
  private:
-  /// Where a task has to be, by its own count.
+  /// The pedigree of a task by its own count.
   class place_of_task {
    public:
     explicit place_of_task(std::uint64_t number) noexcept : at_{number, 0}, random_(number) {}
 
-    /// The number of the next child.
+    /// Counts a spawn, and returns the number of the child.
     std::uint64_t spawn() noexcept {
       const std::uint64_t number = core::child_pedigree_hash(at_);
       ++at_.spawn_rank;
@@ -153,7 +153,7 @@ class numbered_program {
     }
   }
 
-  /// Something that has no children, to go on with in a callable of the same task.
+  /// Continues the same task in a callable that is not a task itself.
   void act_inline(place_of_task& me, int depth) {
     check(me);
     if (me.below(2) == 0) {
@@ -332,7 +332,7 @@ class numbered_program {
     g.wait();
   }
 
-  /// Its children are tasks by themselves.
+  /// The children of the scope are separate tasks.
   void spawn_into_older_scope(place_of_task& me, int depth) {
     scope s;
     finish([this, &s, &me, depth] {
@@ -344,7 +344,7 @@ class numbered_program {
     s.sync();
   }
 
-  /// A recursion that takes further stacks, where stacks are small.
+  /// A recursion that needs further stacks if stacks are small.
   void go_deep(place_of_task& me, int /*depth*/) { fork_deep(me, 8 + me.below(200)); }
 
   void fork_deep(place_of_task& me, std::uint32_t levels) {
@@ -380,7 +380,7 @@ class numbered_program {
     forks_.push_back(seen);
   }
 
-  /// In a task of its own, since only the runtime knows how many spawns a loop is.
+  /// A loop runs in a separate task, because only the runtime knows its number of spawns.
   void run_loop(place_of_task& me, int /*depth*/) {
     with_some_policy(me, [this, &me](auto policy) {
       const std::uint64_t child = me.spawn();

@@ -5,7 +5,7 @@
 
 namespace nuthatch::testing {
 
-/// The function that a program would have without its own definition of that name.
+/// Returns the function that a program would call if it did not define one of that name.
 template <class Function>
 Function* original(const char* name) noexcept {
   return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));

@@ -7,7 +7,7 @@
 
 namespace nuthatch::testing {
 
-/// A right value of an option that is not its default, as text.
+/// Returns a valid value of an option other than its default, as text.
 inline std::string other_value(const configuration::option& of) {
   const options defaults;
   const std::string usual = of.shown(defaults);

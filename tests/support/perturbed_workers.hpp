@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Runtimes in which a program goes another way with every seed.
+// Runtimes in which a program takes another course with every seed.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@
 
 namespace nuthatch::testing {
 
-/// Virtual workers of a machine whose costs the seed decides, from half to twice the usual ones.
+/// Virtual workers of a machine whose costs follow from the seed, from half to twice the usual
+/// ones.
 class perturbed_workers {
  public:
   perturbed_workers(const setting& of, std::uint64_t seed, spawn_policy policy = options().policy)
@@ -29,8 +30,8 @@ class perturbed_workers {
     wanted.workers = of.workers;
     wanted.seed = seed;
     wanted.policy = policy;
-    // So small that some are nearly full. Where frames are large, they would be so often, and at
-    // other places in a replay, which has other functions at the end of the first one.
+    // Stacks are so small that some are nearly full. With larger frames that would happen too
+    // often, and at other places in a replay, whose first stack ends with other functions.
     wanted.stack_size = std::size_t{base::address_sanitizer_is_there() ? 2'048U : 64U} << 10U;
     workers_ = runtime_on(machine_, wanted);
   }

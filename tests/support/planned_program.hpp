@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Runs plans, and notes which worker ran which part of them, in which order.
+// Runs plans, and records which worker ran which of their parts in which order.
 #pragma once
 
 #include <atomic>
@@ -17,18 +17,18 @@
 
 namespace nuthatch::testing {
 
-/// Where the parts of a plan ran, and when.
+/// The worker and the order of the parts of a plan in one run.
 struct parts_run {
   std::vector<std::uint32_t> worker_of;           ///< by part
-  std::vector<std::vector<std::uint32_t>> order;  ///< by worker, its parts as they began
+  std::vector<std::vector<std::uint32_t>> order;  ///< by worker: its parts as they began
 
   friend bool operator==(const parts_run&, const parts_run&) = default;
 };
 
-/// A run of a plan. Each join is held to what it promises.
+/// A run of a plan. It checks at each join that everything that it waits for has run.
 class planned_program {
  public:
-  /// Each part takes its cost times a factor of its own from 1/2 to 3/2, which `seed` decides.
+  /// Each part takes its cost times a separate factor from 1/2 to 3/2, which follows from `seed`.
   planned_program(const plan& what, std::uint64_t seed)
       : plan_(what),
         seed_(seed),
@@ -36,7 +36,7 @@ class planned_program {
     run_.worker_of.resize(done_.size());
   }
 
-  /// In the calling task, which has no finish of its own to wait for what it spawns.
+  /// Runs the plan in the calling task, under a new finish.
   void run() {
     run_.order.resize(core::worker::current().team().size());
     finish([this] { run_block(plan_, {}); });
@@ -45,14 +45,14 @@ class planned_program {
 
   [[nodiscard]] const parts_run& parts() const noexcept { return run_; }
 
-  /// How often a part did not run once, or a join did not wait for what it has to.
+  /// Returns how often a part did not run exactly once, or a join did not wait for something.
   [[nodiscard]] unsigned errors() const noexcept { return errors_; }
 
  private:
   using kind = planned_action::kind;
   using throws = planned_action::throws;
 
-  /// What is around a block: the scope of its children, or the group of its tasks.
+  /// The surroundings of a block: the scope of its children, or the group of its tasks.
   struct surroundings {
     scope* children = nullptr;
     group* tasks = nullptr;
@@ -68,14 +68,14 @@ class planned_program {
     }
   }
 
-  /// All of these parts have run, each once.
+  /// Checks that each of these parts has run once.
   void require(std::uint32_t from, std::uint32_t to) {
     for (std::uint32_t part = from; part < to; ++part) {
       errors_ += done_[part] == 1 ? 0U : 1U;
     }
   }
 
-  /// A task has ended: its last part has run.
+  /// Checks that a task has ended: its last part has run.
   void require_end(const plan& of) {
     if (of.back().what == kind::work) {
       require(of.back().part, of.back().parts_to);

@@ -14,37 +14,37 @@
 
 namespace nuthatch::testing {
 
-/// What a task does, in order. Which members count: see `kind`.
+/// An action of a task. The actions are in program order; `kind` determines which members are used.
 struct planned_action {
   enum class kind : std::uint8_t {
-    work,    ///< a part: some nanoseconds, noted with the worker that ran them
-    fork,    ///< fork_join(policy, first, second): `first` is a task, `second` is the caller's
-    scope,   ///< `first` with a scope around it
-    spawn,   ///< `first` as a child of the scope around
-    sync,    ///< of the scope around
-    async,   ///< `first`, of the finish around
-    finish,  ///< `first` with a finish around it
-    group,   ///< `first` with a group around it
-    put,     ///< `first` as a task of the group around
-    wait,    ///< for the group around
+    work,    ///< a part: takes some nanoseconds, and records the worker that runs it
+    fork,    ///< fork_join(policy, first, second): `first` is a task, `second` is not
+    scope,   ///< runs `first` with a scope around it
+    spawn,   ///< spawns `first` as a child of the enclosing scope
+    sync,    ///< joins the enclosing scope
+    async,   ///< spawns `first` under the enclosing finish
+    finish,  ///< runs `first` with a finish around it
+    group,   ///< runs `first` with a group around it
+    put,     ///< spawns `first` as a task of the enclosing group
+    wait,    ///< waits for the enclosing group
   };
 
-  /// Which callables of a fork throw at their end.
+  /// The callables of a fork that throw at their end.
   enum class throws : std::uint8_t { none, first, second, both };
 
   kind what = kind::work;
   spawn_policy policy = spawn_policy::help_first;
   throws thrown = throws::none;
   std::uint32_t cost_ns = 0;   ///< of a part
-  std::uint32_t part = 0;      ///< which part it is, counted in the order of the text
-  std::uint32_t parts_to = 0;  ///< the parts in it are from `part` to before this
+  std::uint32_t part = 0;      ///< the number of the part, in the order of the text
+  std::uint32_t parts_to = 0;  ///< the action has the parts from `part` to before this
   std::vector<planned_action> first{};
   std::vector<planned_action> second{};
 };
 
 using plan = std::vector<planned_action>;
 
-/// Numbers the parts; returns how many there are from `from` on.
+/// Numbers the parts from `from` on. Returns the number after the last one.
 inline std::uint32_t number_parts(plan& of, std::uint32_t from = 0) {
   std::uint32_t next = from;
   for (planned_action& each : of) {
@@ -58,21 +58,21 @@ inline std::uint32_t number_parts(plan& of, std::uint32_t from = 0) {
   return next;
 }
 
-/// Makes plans, and changes them, by chance.
+/// Generates random plans, and changes them at random.
 class plan_maker {
  public:
   struct limits {
-    std::uint32_t parts = 200;         ///< about so many
+    std::uint32_t parts = 200;         ///< the approximate number of parts
     std::uint32_t cost_ns = 4'000;     ///< of a part, at most
     std::uint32_t deepest_chain = 60;  ///< of forks in first callables
-    bool groups = false;               ///< whether there are any
+    bool groups = false;               ///< whether there are groups
   };
 
   plan_maker(std::uint64_t seed, limits within) : random_(seed), within_(within) {}
 
   explicit plan_maker(std::uint64_t seed) : plan_maker(seed, limits{}) {}
 
-  /// Begins and ends with a part, as each task does.
+  /// Generates a plan that begins and ends with a part, like each task.
   [[nodiscard]] plan make() {
     left_ = within_.parts;
     plan made{work()};
@@ -84,8 +84,8 @@ class plan_maker {
     return made;
   }
 
-  /// Another policy of a spawn, a spawn more, a branch that is deeper, something less, or a join
-  /// that is earlier.
+  /// Makes one random change: another policy of a spawn, an additional spawn, a deeper branch, an
+  /// action less, or an earlier join.
   void change(plan& of) {
     left_ = within_.parts / 10;
     switch (random_.below(6)) {
@@ -140,7 +140,7 @@ class plan_maker {
     return {.cost_ns = 1 + random_.below(within_.cost_ns)};
   }
 
-  /// What a task does that nests so deep.
+  /// Generates the actions of a task at this depth.
   plan a_task(int depth) {
     plan made{work()};
     if (depth > 0) {
@@ -227,7 +227,7 @@ class plan_maker {
     return made;
   }
 
-  /// A recursion that fills stacks where they are small.
+  /// Generates a recursion that fills stacks if they are small.
   planned_action a_chain(std::uint32_t levels) {
     planned_action made{.what = kind::fork, .policy = some_policy()};
     made.first.push_back(work());
@@ -279,7 +279,7 @@ class plan_maker {
     }
   }
 
-  /// One action between the first part and the last one.
+  /// Removes one action between the first part and the last one.
   void leave_out(plan& of) {
     if (of.size() > 2) {
       const std::uint32_t at = 1 + random_.below(static_cast<std::uint32_t>(of.size() - 2));
@@ -293,7 +293,7 @@ class plan_maker {
     of = std::move(around);
   }
 
-  /// A sync more in some scope, if there is one.
+  /// Adds a sync in one of the scopes, if there is one.
   void join_early(plan& of) {
     std::vector<planned_action*> scopes;
     collect(of, [](const planned_action& each) { return each.what == kind::scope; }, scopes);
@@ -304,7 +304,7 @@ class plan_maker {
     }
   }
 
-  /// Those of all of it for which `wanted` holds.
+  /// Collects the actions of the whole plan for which `wanted` holds.
   static void collect(plan& of, auto wanted, std::vector<planned_action*>& found) {
     for (planned_action& each : of) {
       if (wanted(each)) {
@@ -321,7 +321,7 @@ class plan_maker {
     return *found.at(random_.below(static_cast<std::uint32_t>(found.size())));
   }
 
-  /// Of a task, or of the second callable of a fork.
+  /// Returns the block of a task, or of the second callable of a fork.
   plan& some_block(plan& of) {
     planned_action& chosen = some_action(of, has_policy);
     return chosen.what == kind::fork && random_.below(2) == 0 ? chosen.second : chosen.first;

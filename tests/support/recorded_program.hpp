@@ -33,13 +33,14 @@ inline schedules::steal_tree record(numbered_program& program, std::uint64_t roo
   return log.tree();
 }
 
-/// What a replay came to, and where everything ran.
+/// The result of a replay, and the schedule of what ran.
 struct replayed_program {
   schedules::replay_report how;
   schedules::steal_tree ran;
 };
 
-/// Runs the program in the calling task, which goes to the worker that the schedule begins with.
+/// Runs the program in the calling task, which is sent to the worker with which the schedule
+/// begins.
 inline replayed_program replay(numbered_program& program,
                                const schedules::steal_tree& by,
                                replay_mode mode) {
@@ -61,7 +62,7 @@ inline replayed_program replay(numbered_program& program,
   return {std::move(how), log.tree()};
 }
 
-/// Who took up a work, by what a tree says.
+/// Looks up in a steal tree which worker took a work item.
 class oracle {
  public:
   explicit oracle(const schedules::steal_tree& of) {
@@ -80,7 +81,7 @@ class oracle {
   std::map<std::tuple<std::uint64_t, std::uint64_t, detail::step_kind>, unsigned> workers_;
 };
 
-/// How many parts of the program did not run where the tree says.
+/// Returns how many parts of the program did not run where the tree states.
 inline unsigned differences(const schedules::steal_tree& made, const numbered_program& program) {
   const oracle says(made);
   unsigned wrong = 0;
@@ -105,14 +106,14 @@ inline unsigned differences(const schedules::steal_tree& made, const numbered_pr
   for (const schedules::step& each : made.steps) {
     if (schedules::is_child(each.what.kind)) {
       const auto found = program.begins().find(core::child_pedigree_hash(each.what.at));
-      // The tasks of loops do not say where they are.
+      // The tasks of loops do not record their workers.
       wrong += found != program.begins().end() && found->second != each.worker ? 1 : 0;
     }
   }
   return wrong;
 }
 
-/// The steps of each worker in their order, but for those whose order is not kept.
+/// Returns the steps of each worker in their order, except those without an order.
 inline std::vector<std::vector<std::string>> orders(const schedules::steal_tree& of) {
   std::vector<std::vector<std::string>> all(of.workers);
   for (const schedules::step& each : of.steps) {
@@ -126,7 +127,7 @@ inline std::vector<std::vector<std::string>> orders(const schedules::steal_tree&
   return all;
 }
 
-/// Empty if each worker has the same steps in the same order.
+/// Returns the first difference; empty if each worker has the same steps in the same order.
 inline std::string first_difference(const schedules::steal_tree& a,
                                     const schedules::steal_tree& b) {
   const auto one = orders(a);

@@ -29,7 +29,7 @@ struct setting {
   unsigned private_tasks = 0;  ///< options::shepherd_private_tasks
 };
 
-/// Changes the options that a setting is about.
+/// Applies a setting to the options.
 inline void apply(const setting& chosen, options& to) {
   to.scheduler = chosen.scheduler;
   to.workers = chosen.workers;
@@ -41,8 +41,8 @@ inline std::ostream& operator<<(std::ostream& out, const setting& s) {
   return s.private_tasks == 0 ? out : out << " that keep " << s.private_tasks;
 }
 
-/// Of these numbers of workers, as many as are worth while at the effort of a sanitizer or an
-/// emulator: the second and the largest, or the second alone.
+/// Returns those numbers of workers that are worthwhile at the present effort: with a sanitizer or
+/// an emulator only the second and the largest, or only the second.
 inline std::vector<unsigned> worth_while(const std::vector<unsigned>& workers) {
   constexpr std::size_t two_are_enough = 10;
   constexpr std::size_t one_is_enough = 3;
@@ -54,11 +54,11 @@ inline std::vector<unsigned> worth_while(const std::vector<unsigned>& workers) {
                                 : std::vector<unsigned>{workers[1], workers.back()};
 }
 
-/// Every scheduler with each of these numbers of workers; the example with one of them. Of the
-/// shepherds `shepherd_mts` alone with two of them, with one where workers keep tasks, and as many
-/// in one queue. `shepherd_ws` does nothing that these do not. Not those where nobody steals: a
-/// task that holds its worker until another one has run may hold that one up, too. These are in
-/// settings_without_steals().
+/// Returns every scheduler with each of these numbers of workers, and the example with one of them.
+/// Of the shepherds, only `shepherd_mts` (two queues, one of its settings with private tasks) and
+/// `shepherd_cq` (one queue) are included; `shepherd_ws` adds nothing to these. Schedulers without
+/// steals are in settings_without_steals(): there, a task that holds its worker until another task
+/// has run may hold up that task.
 inline std::vector<setting> settings(const std::vector<unsigned>& workers = {1, 2, 3, 8}) {
   const std::set<std::string> left_out{"shepherd_q", "shepherd_l", "shepherd_ws"};
   const std::set<std::string> seldom{"shepherd_cq", "shepherd_mts", "shared_queue"};
@@ -87,8 +87,8 @@ inline std::vector<setting> settings_without_steals(const std::vector<unsigned>&
   return all;
 }
 
-/// The same as settings() without the example, which takes nothing back, and shares few children as
-/// well as many; and without those that keep the newest, whoever asks.
+/// Returns settings() without the example, which takes nothing back and shares any number of
+/// children, and without the settings whose workers keep their newest tasks.
 inline std::vector<setting> settings_without_example(const std::vector<unsigned>& workers = {
                                                          1, 2, 3, 8}) {
   std::vector<setting> all = settings(workers);
@@ -103,37 +103,37 @@ inline std::string name_of(const ::testing::TestParamInfo<setting>& info) {
   return of.scheduler + (of.private_tasks == 0 ? "_" : "_buffered_") + std::to_string(of.workers);
 }
 
-/// Pieces of work that workers got from others, in whichever way.
+/// Returns the number of work items that workers got from others, by steals or from shared queues.
 inline std::uint64_t got_from_others(const statistics& counted) noexcept {
   return counted.steals + counted.shared_takes;
 }
 
-/// Whether workers keep what they spawn to themselves as long as nobody asks for it.
+/// Returns whether workers keep their spawns private until another worker requests work.
 inline bool keeps_spawns(const setting& of) {
   const std::set<std::string> shepherds{
       "shepherd_q", "shepherd_l", "shepherd_cq", "shepherd_ws", "shepherd_mts"};
   return !shepherds.contains(of.scheduler);
 }
 
-/// Runs a body on a fresh runtime of the setting, and checks that nothing was left behind.
+/// Runs a body on a new runtime with the setting, and checks that nothing is left behind.
 class runtime_test : public ::testing::TestWithParam<setting> {
  protected:
-  /// A change of these before the body is run applies to the runtimes made for it.
+  /// Changes before the body is run apply to the runtimes that are created for it.
   options& configuration() noexcept { return options_; }
 
-  /// How deep the body's chain of work-first spawns gets on one worker, beyond a few: its stacks
-  /// stay in that worker's cache.
+  /// Sets the depth of the body's chain of work-first spawns on one worker: its stacks stay in that
+  /// worker's cache.
   void expect_depth(std::size_t spawns) noexcept { depth_ = spawns; }
 
   [[nodiscard]] unsigned workers() const { return GetParam().workers; }
 
-  /// body(runtime&), once.
+  /// Calls body(runtime&) once.
   template <class Body>
   void on_runtime(Body body) {
     run_on("default policy", spawn_policy::adaptive, body);
   }
 
-  /// body(runtime&, policy_constant), for each policy, and for adaptive once on either path.
+  /// Calls body(runtime&, policy_constant) for each policy; for `adaptive` once with each default.
   template <class Body>
   void on_each_policy(Body body) {
     run_on("adaptive", spawn_policy::adaptive, [&](runtime& r) { body(r, adaptive); });
@@ -153,7 +153,7 @@ class runtime_test : public ::testing::TestWithParam<setting> {
     options wanted = options_;
     apply(GetParam(), wanted);
     if (wanted.scheduler == "shepherd_mts" && wanted.workers > 1) {
-      wanted.shepherds = "2";  // this machine may have one chip
+      wanted.shepherds = "2";  // the machine may have a single chip
     }
     wanted.policy = by_option;
     wanted.seed = seed();
@@ -161,15 +161,15 @@ class runtime_test : public ::testing::TestWithParam<setting> {
       const workplace where(wanted);
       runtime& fresh = *where.workers;
       body(fresh);
-      // A worker caches the stacks of tasks that ended with it up to twice 64 of them, eight that
-      // it fetched, and those of the un-stolen chain.
+      // A worker caches up to twice 64 stacks of tasks that ended on it, eight stacks that it
+      // fetched, and those of the un-stolen chain.
       EXPECT_LE(fresh.statistics().stacks_live, workers() * (192 + depth_)) << "stacks pile up";
     }
     EXPECT_EQ(fiber::stacks_left_in_use(), lost_before) << "a stack is not back";
     EXPECT_EQ(counted::live(), live_before) << "closures or results were not destroyed";
   }
 
-  /// Threads; or, when NUTHATCH_TEST_VIRTUAL is set, virtual workers.
+  /// Threads, or virtual workers if NUTHATCH_TEST_VIRTUAL is set.
   struct workplace {
     std::unique_ptr<twin::virtual_platform> pretended;
     std::unique_ptr<runtime> workers;
@@ -191,14 +191,15 @@ class runtime_test : public ::testing::TestWithParam<setting> {
 
 }  // namespace nuthatch::testing
 
-/// Instantiates a fixture derived from runtime_test for the worker counts given, by default all.
+/// Instantiates a fixture derived from runtime_test for the given numbers of workers, by default
+/// for all.
 #define NUTHATCH_ON_EVERY_SCHEDULER(fixture, ...)                                           \
   INSTANTIATE_TEST_SUITE_P(every,                                                           \
                            fixture,                                                         \
                            ::testing::ValuesIn(::nuthatch::testing::settings(__VA_ARGS__)), \
                            ::nuthatch::testing::name_of)
 
-/// The same for schedulers where nobody steals.
+/// The same for schedulers without steals.
 #define NUTHATCH_WITHOUT_STEALS(fixture, ...)                                         \
   INSTANTIATE_TEST_SUITE_P(                                                           \
       without_steals,                                                                 \
@@ -206,7 +207,7 @@ class runtime_test : public ::testing::TestWithParam<setting> {
       ::testing::ValuesIn(::nuthatch::testing::settings_without_steals(__VA_ARGS__)), \
       ::nuthatch::testing::name_of)
 
-/// Where each of few tasks is shared, and taken back.
+/// The same for schedulers that share each of few tasks, and take them back.
 #define NUTHATCH_ON_EVERY_SCHEDULER_BUT_THE_EXAMPLE(fixture, ...)                      \
   INSTANTIATE_TEST_SUITE_P(                                                            \
       every,                                                                           \

@@ -18,10 +18,10 @@
 
 namespace nuthatch::testing {
 
-/// The first of some attached threads pushes a task for each of the others, and does not come back.
-/// Attached thread i waits for its own, and may run those of the attached threads 1 to i. So all
-/// end only if each task comes to somebody who sleeps and may run it, also where another one was
-/// taken in its place.
+/// The first of several attached threads pushes a task for each of the others, and does not run
+/// any. Attached thread i waits for its own task, and may run the tasks of attached threads 1 to i.
+/// So all threads end only if each task reaches a sleeping thread that may run it, even if that
+/// thread was woken for another task.
 class selective_threads {
  public:
   selective_threads(platform::platform& on, unsigned members, bool prioritized)
@@ -42,7 +42,7 @@ class selective_threads {
 
   [[nodiscard]] platform::worker_team& threads() { return all_.threads(); }
 
-  /// What the thread does that executes worker `index`.
+  /// Body of the thread that executes worker `index`.
   void run_member(unsigned index) {
     if (index == 0) {
       for (unsigned i = 1; i < all_.size(); ++i) {
@@ -60,7 +60,7 @@ class selective_threads {
   }
 
  private:
-  /// That the task of one attached thread has run, which is its join.
+  /// Whether the task of one attached thread has run. Its address is the join of the task.
   struct awaited {
     selective_threads* of = nullptr;
     unsigned number = 0;

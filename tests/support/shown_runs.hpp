@@ -10,12 +10,12 @@
 
 namespace nuthatch::testing {
 
-/// A file or a pipe: no colours.
+/// A file or a pipe, without colours.
 inline cli::terminal not_a_screen(std::size_t width) {
   return {/*interactive=*/false, /*colour=*/false, width};
 }
 
-/// A run of the small fib without results.
+/// A run of the small fib, without results.
 inline cli::bench_run unmeasured_run() {
   const workloads::workload& fib = cli::find_workload("WORKLOAD", "fib");
   return {.workload = &fib,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What many tests let tasks do.
+// Small tasks that many tests use.
 #pragma once
 
 #include <sched.h>
@@ -18,8 +18,8 @@ inline int fib(int n) {
   return a + b;
 }
 
-/// Gives other workers time to ask for what the calling task has spawned, and it a chance to
-/// answer.
+/// Gives other workers time to request what the calling task has spawned, and gives the task an
+/// opportunity to serve the requests.
 inline void linger() {
   for (int i = 0; i < 10; ++i) {
     poll();

@@ -14,9 +14,9 @@ namespace nuthatch::peers {
 
 namespace {
 
-// Places for spawned tasks, of 64 bytes each, all of which Lace touches when it starts. The large
-// trees of uts need 90000 of them; the longest flat loop that can run is a little shorter than
-// this.
+// The number of slots for spawned tasks, of 64 bytes each. Lace touches all of them when it starts.
+// The large trees of uts need 90000 slots; the longest flat loop that can run is a little shorter
+// than this number.
 constexpr std::size_t deque_places = std::size_t{1} << 18U;
 
 class lace {

@@ -17,11 +17,12 @@
 #include "benchmarks/peers/shared/quicksort.hpp"
 #include "benchmarks/peers/shared/uts.hpp"
 
-// The algorithms in Lace's terms: its macros make a task of each function. All but the last of two
-// recursive calls are spawned, the last one is a call; tasks are joined in the reverse order.
+// The algorithms in Lace's terms: its macros make a task of each function. Of several recursive
+// calls, all except the last are spawned; the last one is a call. Tasks are joined in the reverse
+// order.
 namespace nuthatch::peers {
 
-// What Lace's macros expand to counts as code of this file.
+// The code that Lace's macros expand to counts as code of this file.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 
@@ -69,8 +70,8 @@ VOID_TASK_3(spawn_by_halves, const mark_slot*, task, std::size_t, first, std::si
   SYNC(spawn_by_halves);
 }
 
-// The same three with work in each task. A task of Lace is a set of functions named by a macro, so
-// that one template cannot serve both.
+// The same three functions with work in each task. A task of Lace is a set of functions named by a
+// macro, so one template cannot serve both.
 VOID_TASK_2(run_working_task, const work_then_mark_slot*, task, std::size_t, index) {
   (*task)(index);
 }
@@ -153,7 +154,8 @@ TASK_2(double, integrate, piece, whole, double, epsilon) {
   return first + second;
 }
 
-// The node by its parent and number, as a child is made by the task that visits it.
+// A node is passed as its parent and its number, because the task that visits a node also creates
+// it.
 TASK_3(uts_totals, visit, const uts_tree*, tree, const uts_node*, parent, std::uint32_t, index) {
   const uts_node node = parent == nullptr ? tree->root() : uts_tree::child(*parent, index);
   const std::uint32_t children = tree->count_children(node);
@@ -181,7 +183,7 @@ VOID_TASK_2(quicksort, number_range, range, std::size_t, cutoff) {
   SYNC(quicksort);
 }
 
-// By pointer, as a product does not fit into a task of Lace.
+// The product is passed by pointer, because it does not fit into a task of Lace.
 VOID_TASK_2(multiply, const product*, whole, std::size_t, block) {
   if (whole->fits(block)) {
     whole->compute();

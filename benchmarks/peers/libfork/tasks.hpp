@@ -16,8 +16,8 @@
 #include "benchmarks/peers/shared/uts.hpp"
 
 // The algorithms in libfork's terms: every function that spawns is a coroutine whose first
-// parameter stands for itself. All but the last of two recursive calls are forked, the last one is
-// a call.
+// parameter stands for the coroutine itself. Of several recursive calls, all except the last are
+// forked; the last one is a call.
 namespace nuthatch::peers {
 
 inline constexpr auto fib = [](auto self, int n) -> lf::task<std::int64_t> {
@@ -49,8 +49,8 @@ inline constexpr auto run_task = [](auto /*self*/, auto task, std::size_t index)
   co_return;
 };
 
-// All rounds in one coroutine, so that only the beginning and the end of a run pass between
-// threads.
+// All rounds run in one coroutine, so only the beginning and the end of a run are handed over
+// between threads.
 inline constexpr auto spawn_from_loop =
     [](auto /*self*/, auto task_of, std::uint32_t rounds, std::size_t tasks) -> lf::task<> {
   for (std::uint32_t round = 1; round <= rounds; ++round) {
@@ -113,7 +113,8 @@ inline constexpr auto integrate = [](auto self, piece whole, double epsilon) -> 
   co_return first + second;
 };
 
-// The node by its parent and number, as a child is made by the task that visits it.
+// A node is passed as its parent and its number, because the task that visits a node also creates
+// it.
 inline constexpr auto visit = [](auto self,
                                  const uts_tree* tree,
                                  const uts_node* parent,
@@ -123,7 +124,7 @@ inline constexpr auto visit = [](auto self,
   if (children == 0) {
     co_return totals_of_leaf(node);
   }
-  // On libfork's segmented stack, where the others use alloca.
+  // The memory is on libfork's segmented stack, where the other peers use alloca.
   auto&& [totals] = co_await lf::co_new<uts_totals>(children);
   for (std::uint32_t i = 0; i < children; ++i) {
     co_await lf::fork(&totals[i], self)(tree, &node, i);

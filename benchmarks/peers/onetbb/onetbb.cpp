@@ -70,7 +70,7 @@ class onetbb {
       if (problem.chooses_runtime()) {
         spread_heat(problem);
       } else {
-        problem.run(task_groups(), problem.block_for(1));  // the block does not depend on it
+        problem.run(task_groups(), problem.block_for(1));  // the parameters set the block
       }
     });
   }

@@ -21,8 +21,8 @@
 #include "benchmarks/peers/shared/quicksort.hpp"
 #include "benchmarks/peers/shared/uts.hpp"
 
-// The algorithms in oneTBB's terms: a task_group in every function that spawns. All but the last of
-// two recursive calls are spawned, the last one is a call.
+// The algorithms in oneTBB's terms: every function that spawns has a task_group. Of several
+// recursive calls, all except the last are spawned; the last one is a call.
 namespace nuthatch::peers {
 
 inline std::int64_t fib(int n) {
@@ -71,7 +71,7 @@ void spawn_by_halves(const Task& task, std::size_t first, std::size_t last) {
   children.wait();
 }
 
-/// What programs that are templates over a policy spawn by.
+/// The policy for programs that are templates over a policy.
 struct task_groups {};
 
 template <class First, class Second>
@@ -199,7 +199,7 @@ inline void multiply(const product& whole, std::size_t block) {
   children.wait();
 }
 
-/// A loop over the blocks of a grid, each by itself.
+/// A parallel_for over the blocks of a grid, one block per task.
 template <class Body>
 void split_blocks(task_groups /*policy*/,
                   const grid_part& whole,
@@ -215,7 +215,7 @@ void split_blocks(task_groups /*policy*/,
       tbb::simple_partitioner{});
 }
 
-/// The loop over the rows with as many of them in a task as oneTBB thinks fit.
+/// A parallel_for over the rows, in which oneTBB chooses the number of rows per task.
 inline void spread_heat(heat_problem& problem) {
   const grid_part inner = problem.inner();
   const tbb::blocked_range<std::size_t> all(inner.first_row, inner.last_row);

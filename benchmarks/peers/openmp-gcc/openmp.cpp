@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The workloads by tasks of OpenMP, for the runtimes of GCC and LLVM.
+// The workloads as OpenMP tasks, for the runtimes of GCC and LLVM.
 #include <cstddef>
 #include <string>
 
@@ -164,8 +164,8 @@ class openmp {
 
 int main(int argc, char** argv) {
   namespace peers = nuthatch::peers;
-  // Neither runtime has a version of its own that a program can ask for: each comes with its
-  // compiler. _OPENMP is the year and month of the standard that it follows.
+  // A program cannot query the version of either runtime, which comes with its compiler. _OPENMP is
+  // the year and month of the standard that it follows.
   return peers::peer_main(argc,
                           argv,
                           {NUTHATCH_PEER_NAME,

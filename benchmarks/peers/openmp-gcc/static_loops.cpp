@@ -14,7 +14,7 @@ namespace nuthatch::peers {
 
 namespace {
 
-/// What programs that are templates over a policy loop by.
+/// The policy for programs that are templates over a policy.
 struct static_loops {
   int workers;
 };
@@ -39,8 +39,8 @@ void split_blocks(static_loops by, const grid_part& whole, block_size block, con
   }
 }
 
-/// Inputs are restored by the same loops, so that each thread is the first to write to what it is
-/// going to use.
+/// The same loops restore the input, so that each thread is the first to write to the data that it
+/// will use.
 class openmp_static {
  public:
   explicit openmp_static(unsigned workers) : loops_{static_cast<int>(workers)} {
@@ -85,7 +85,8 @@ class openmp_static {
 
 int main(int argc, char** argv) {
   namespace peers = nuthatch::peers;
-  // What is larger comes from the system, untouched, also where memory was given back before.
+  // The allocator gets larger blocks directly from the system, so their pages are untouched, even
+  // if memory was freed before.
   constexpr int reused_bytes = 1 << 16;
   mallopt(M_MMAP_THRESHOLD, reused_bytes);  // NOLINT(concurrency-mt-unsafe): no threads yet
   return peers::peer_main(argc,

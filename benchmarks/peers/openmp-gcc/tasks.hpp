@@ -17,8 +17,8 @@
 #include "benchmarks/peers/shared/quicksort.hpp"
 #include "benchmarks/peers/shared/uts.hpp"
 
-// The algorithms in OpenMP's terms. All but the last of two recursive calls are tasks, the last one
-// is a call.
+// The algorithms in OpenMP's terms. Of several recursive calls, all except the last are tasks; the
+// last one is a call.
 namespace nuthatch::peers {
 
 inline std::int64_t fib(int n) {
@@ -67,7 +67,7 @@ void spawn_by_halves(const Task& task, std::size_t first, std::size_t last) {
 #pragma omp taskwait
 }
 
-/// What programs that are templates over a policy spawn by.
+/// The policy for programs that are templates over a policy.
 struct omp_tasks {};
 
 template <class Last>
@@ -75,7 +75,7 @@ void spawn_all_but_last(const Last& last) {
   last();
 }
 
-/// Who calls it waits for them before it ends what it gave here.
+/// Tasks refer to the callables, so the caller has to wait for them before these end.
 template <class First, class... Rest>
 void spawn_all_but_last(const First& first, const Rest&... rest) {
   const First* const call = &first;
@@ -90,7 +90,8 @@ void fork_join(omp_tasks /*policy*/, const Calls&... calls) {
 #pragma omp taskwait
 }
 
-/// Waits for all children of the task, as a program spawns by one scope at a time.
+/// A scope whose sync waits for all children of the task. This suffices because a program uses one
+/// scope at a time.
 struct omp_scope {
   template <class Call>
   void spawn(Call call) const {
@@ -107,8 +108,8 @@ inline omp_scope scope_of(omp_tasks /*policy*/) {
   return {};
 }
 
-/// Like workloads::spawned_by_one, by a parallel loop; to be called by all threads of a team. Its
-/// end waits for the tasks of all iterations.
+/// Like workloads::spawned_by_one, but a parallel loop spawns. All threads of a team have to call
+/// it. Its end waits for the tasks of all iterations.
 struct omp_loop_tasks {
   using policy_type = omp_tasks;
 
@@ -172,7 +173,7 @@ inline std::uint64_t count_colourings(const gc_problem& problem,
   return counts.sum();
 }
 
-/// By one task, as its loop comes to them.
+/// One task spawns all, in the order of its loop.
 inline void align_by_one(protein_pairs& pairs) {
   protein_pairs* const all = &pairs;
   pairs.for_each([all](std::size_t first, std::size_t second) {
@@ -182,7 +183,7 @@ inline void align_by_one(protein_pairs& pairs) {
 #pragma omp taskwait
 }
 
-/// By the threads of a team, all of which are to call this.
+/// The threads of a team spawn; all of them have to call this.
 inline void align_by_loop(protein_pairs& pairs) {
   const std::size_t proteins = pairs.proteins();
 #pragma omp for schedule(dynamic)

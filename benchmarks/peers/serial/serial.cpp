@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The plain sequential programs: the workloads' serial twins, which every ratio is relative to.
+// The plain sequential programs: the serial twins of the workloads. All ratios are relative to
+// them.
 #include <memory>
 #include <string>
 #include <utility>

@@ -14,8 +14,8 @@ namespace nuthatch::peers {
 
 using workloads::protein_pairs;
 
-/// The best local alignments of all pairs of proteins, each a task. One task spawns all, or the
-/// iterations of a parallel loop over the first of each pair do.
+/// The best local alignments of all pairs of proteins. Each pair is a task. Either one task spawns
+/// all of them, or the iterations of a parallel loop over the first protein do.
 struct alignment_problem {
   static constexpr const char* name = "alignment";
 

@@ -35,12 +35,14 @@
 
 namespace nuthatch::peers {
 
-/// A runtime as its peer shows it: constructed with a number of workers, it keeps that many threads
-/// until it is destroyed, and has one `solve(Problem&)` for every problem that it can solve.
+/// A runtime as its peer presents it. It is constructed with a number of workers, keeps that many
+/// threads until it is destroyed, and has one `solve(Problem&)` for every problem that it can
+/// solve.
 template <class Runtime, class Problem>
 concept solver_of = requires(Runtime& runtime, Problem& input) { runtime.solve(input); };
 
-/// One whose own threads restore the input, so that memory comes to lie beside who uses it.
+/// A runtime whose own threads restore the input, so that memory is placed near the threads that
+/// use it.
 template <class Runtime, class Problem>
 concept resetter_of = requires(Runtime& runtime, Problem& input) { runtime.reset(input); };
 
@@ -82,7 +84,7 @@ void add_kind(std::vector<problem_kind>& kinds) {
   }
 }
 
-/// Those of all problems that the runtime solves.
+/// Returns the problems that the runtime solves.
 template <class Runtime>
 std::vector<problem_kind> kinds_solved_by() {
   std::vector<problem_kind> kinds;

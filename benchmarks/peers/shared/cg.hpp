@@ -28,17 +28,17 @@ class cg_problem {
 
   void reset() { search_.start(); }
 
-  /// The same by the loops that run() has, also for the matrix, which is copied.
+  /// Restores the input by the loops of run(), including the matrix, which is copied.
   template <class Policy>
   void reset(Policy policy) {
     workloads::sparse_matrix copy(matrix_, workloads::untouched);
     search_.for_each_block(
         policy, [&](std::size_t first, std::size_t last) { copy.copy_rows(matrix_, first, last); });
-    matrix_ = std::move(copy);  // the search goes on with this object
+    matrix_ = std::move(copy);  // the search continues with this object
     search_.start(policy);
   }
 
-  /// `policy` has a spawn_each(policy, count, body).
+  /// `policy` must have spawn_each(policy, count, body).
   template <class Policy>
   void run(Policy policy) {
     search_.run(policy, which_.steps);

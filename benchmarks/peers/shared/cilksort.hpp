@@ -13,7 +13,7 @@
 
 namespace nuthatch::peers {
 
-/// Random integers by Cilk's sort: quarters, and merges of pairs, all in parallel.
+/// Sorts random integers as Cilk's sort does: quarters, and merges of pairs, all in parallel.
 class cilksort_problem {
  public:
   static constexpr const char* name = "cilksort";
@@ -32,7 +32,7 @@ class cilksort_problem {
 
   void reset() { all_.start(); }
 
-  /// `policy` has a fork_join(policy, call...).
+  /// `policy` must have fork_join(policy, call...).
   template <class Policy>
   void run(Policy policy) {
     workloads::sort_by_quarters(policy, all_.numbers(), std::span(spare_), limits_);

@@ -16,9 +16,9 @@ void ensure_deep_stacks(char** argv) {
   if (setrlimit(RLIMIT_STACK, &limit) != 0) {
     return;
   }
-  // OpenMP runtimes do not go by the limit, and read this before main() begins.
+  // OpenMP runtimes ignore the limit, and read this variable before main() begins.
   setenv("OMP_STACKSIZE", "1G", /*overwrite=*/0);  // NOLINT(concurrency-mt-unsafe): no threads yet
-  // The C library reads the limit at the start of a program.
+  // The C library reads the limit when a program starts.
   execv("/proc/self/exe", argv);
 }
 

@@ -5,13 +5,14 @@
 
 namespace nuthatch::peers {
 
-/// What a thread's stack may grow to. Runtimes that run other tasks on the stack of a waiting one
-/// can need many times the depth of the recursion; the large trees of uts are 18000 calls deep to
-/// begin with. Only what is touched becomes memory.
+/// The maximal size of a thread's stack. Runtimes that run other tasks on the stack of a waiting
+/// one can need many times the depth of the recursion, and the large trees of uts are 18000 calls
+/// deep. Only touched pages take memory.
 inline constexpr std::size_t deep_stack_bytes = std::size_t{1} << 30U;
 
-/// Starts this program over with stacks of that size, for the first thread as for those that are
-/// created without a size of their own. Returns when that is already so or not allowed.
+/// Restarts this program with stacks of that size, both for the first thread and for threads that
+/// are created without an explicit size. Returns if the size is already set, or if it is not
+/// permitted.
 void ensure_deep_stacks(char** argv);
 
 }  // namespace nuthatch::peers

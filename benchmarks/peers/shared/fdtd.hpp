@@ -16,7 +16,7 @@ namespace nuthatch::peers {
 using workloads::block_size;
 using workloads::grid_part;
 
-/// An electromagnetic field in time steps, each of them three loops over blocks.
+/// An electromagnetic field in time steps, each of which consists of three loops over blocks.
 class fdtd_problem {
  public:
   static constexpr const char* name = "fdtd";
@@ -39,7 +39,7 @@ class fdtd_problem {
 
   void reset() { field_.start(); }
 
-  /// The same by the loops that run() has. For a policy as split_blocks() wants it.
+  /// Restores the input by the loops of run(). `policy` has to fit split_blocks().
   template <class Policy>
   void reset(Policy policy) {
     each_block(policy, [this](const grid_part& part) { field_.start(part); });

@@ -23,7 +23,7 @@ class fft_problem {
 
   void reset() { all_.start(); }
 
-  /// `policy` has a fork_join(policy, call, call).
+  /// `policy` must have fork_join(policy, call, call).
   template <class Policy>
   void run(Policy policy) {
     all_.run(policy);

@@ -12,7 +12,7 @@ namespace nuthatch::peers {
 
 using workloads::fib_serial;
 
-/// Fibonacci numbers by their definition: every call but the leaves is a spawn and a call. Or those
+/// Fibonacci numbers by their definition. Every call except the leaves is a spawn and a call; calls
 /// for numbers below `cutoff` are plain calls.
 struct fib_problem {
   static constexpr const char* name = "fib";
@@ -23,7 +23,7 @@ struct fib_problem {
       : n(static_cast<int>(parameters.integer("n", 0, 90))),
         cutoff(static_cast<int>(parameters.integer("cutoff", 0, 90))) {}
 
-  /// Whether it leaves out spawns. Then it is at least 3.
+  /// Whether there is a cut-off, which is at least 3.
   [[nodiscard]] bool has_cutoff() const { return cutoff > 2; }
 
   void reset() { result = 0; }

@@ -12,7 +12,7 @@
 
 namespace nuthatch::peers {
 
-/// A task that does next to nothing: it adds the number of the round to its own slot.
+/// A task that does almost nothing: it adds the number of the round to its own slot.
 struct mark_slot {
   std::uint32_t* slots;
   std::uint32_t round;
@@ -20,7 +20,7 @@ struct mark_slot {
   void operator()(std::size_t index) const { slots[index] += round; }
 };
 
-/// The same after `work` multiplications, each of which needs the one before.
+/// The same after `work` multiplications, each of which depends on the previous one.
 struct work_then_mark_slot {
   std::uint32_t* slots;
   std::uint32_t round;
@@ -37,7 +37,7 @@ struct work_then_mark_slot {
   void operator()(std::size_t index) const { slots[index] += mark(); }
 };
 
-/// `rounds` times `tasks` of these tasks, each round joined before the next.
+/// `rounds` times `tasks` of these tasks; each round is joined before the next one begins.
 class fj_rounds {
  public:
   static settings::values defaults() {
@@ -101,13 +101,13 @@ class fj_rounds {
   std::uint32_t work_;
 };
 
-/// Spawned from a flat loop.
+/// The tasks are spawned from a flat loop.
 struct fj_problem : fj_rounds {
   static constexpr const char* name = "fj";
   using fj_rounds::fj_rounds;
 };
 
-/// Spawned by halving the range of the tasks.
+/// The tasks are spawned by halving their range.
 struct fj_rec_problem : fj_rounds {
   static constexpr const char* name = "fj-rec";
   using fj_rounds::fj_rounds;

@@ -15,8 +15,8 @@ using workloads::floorplan;
 using workloads::floorplan_search;
 using workloads::rectangle;
 
-/// The plan of least area of the cells of a chip, by branch and bound, every place of a cell a task
-/// for the first `cutoff` cells.
+/// Finds the plan of least area of the cells of a chip, by branch and bound. For the first `cutoff`
+/// cells, every placement of a cell is a task.
 struct floorplan_problem {
   static constexpr const char* name = "floorplan";
 
@@ -40,7 +40,8 @@ struct floorplan_problem {
   std::size_t cutoff;
 };
 
-/// Below the cut-off. A plan of all cells goes to keep(plan), which others may call meanwhile.
+/// Searches below the cut-off. Complete plans are passed to keep(plan), which other tasks may call
+/// concurrently.
 template <class Keep>
 [[gnu::noinline]] void place_cells_serially(const floorplan_search& search,
                                             const floorplan& before,

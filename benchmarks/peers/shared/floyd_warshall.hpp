@@ -16,8 +16,8 @@ namespace nuthatch::peers {
 using workloads::block_size;
 using workloads::grid_part;
 
-/// All shortest paths of a graph: a loop over blocks of pairs for each vertex that paths may lead
-/// by.
+/// All shortest paths of a graph: for each vertex that paths may pass through, a loop over blocks
+/// of pairs.
 class floyd_warshall_problem {
  public:
   static constexpr const char* name = "floyd-warshall";
@@ -33,7 +33,7 @@ class floyd_warshall_problem {
 
   void reset() { paths_.start(); }
 
-  /// The same by the loops that run() has. For a policy as split_blocks() wants it.
+  /// Restores the input by the loops of run(). `policy` has to fit split_blocks().
   template <class Policy>
   void reset(Policy policy) {
     split_blocks(

@@ -17,7 +17,7 @@ namespace nuthatch::peers {
 
 using workloads::colour_network;
 
-/// Where the children of a vertex, one for each of its colours, leave what they have counted.
+/// The counts of the children of a vertex, one for each of its colours.
 class colouring_counts {
  public:
   [[nodiscard]] std::uint64_t* next() { return &counts_[used_++]; }
@@ -28,11 +28,12 @@ class colouring_counts {
   }
 
  private:
-  std::array<std::uint64_t, colour_network::max_colours> counts_;  // only of children
+  std::array<std::uint64_t, colour_network::max_colours> counts_;  // initialized only by children
   std::size_t used_ = 0;
 };
 
-/// The colourings of a graph, every colour of a vertex a spawn with its own copy of what is left.
+/// Counts the colourings of a graph. Every colour of a vertex is a spawn with its own copy of the
+/// remaining graph.
 struct gc_problem {
   static constexpr const char* name = "gc";
 
@@ -72,7 +73,7 @@ struct gc_problem {
   std::optional<std::uint64_t> expected;
 };
 
-/// Below the cut-off.
+/// Counts below the cut-off.
 [[gnu::noinline]] inline std::uint64_t count_colourings_serially(
     const colour_network& network, std::size_t vertex, const colour_network::domains& left) {
   if (vertex == network.vertices()) {

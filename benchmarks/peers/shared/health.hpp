@@ -11,8 +11,8 @@
 
 namespace nuthatch::peers {
 
-/// Days of a country's hospitals: each village is a task down to some level, and does its own part
-/// while those below it do theirs.
+/// Simulates days of a country's hospitals. Down to a certain level, each village is a task, and
+/// does its own part while the villages below it do theirs.
 class health_problem {
  public:
   static constexpr const char* name = "health";
@@ -26,7 +26,7 @@ class health_problem {
 
   void reset() { all_.start(); }
 
-  /// `policy` has a scope_of(policy).
+  /// `policy` must have scope_of(policy).
   template <class Policy>
   void run(Policy policy) {
     all_.run(policy);

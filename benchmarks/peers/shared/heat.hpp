@@ -16,7 +16,7 @@ namespace nuthatch::peers {
 using workloads::block_size;
 using workloads::grid_part;
 
-/// Heat spreading over a plate in time steps, the blocks of each step in parallel.
+/// Heat that spreads over a plate in time steps. The blocks of each step run in parallel.
 class heat_problem {
  public:
   static constexpr const char* name = "heat";
@@ -39,10 +39,11 @@ class heat_problem {
 
   [[nodiscard]] grid_part inner() const { return plate_.inner(); }
 
-  /// Whether the runtime, if it can, chooses how many rows go together.
+  /// Whether the runtime may choose how many rows run together, if it can.
   [[nodiscard]] bool chooses_runtime() const { return block_.rows == 0 && block_.columns == 0; }
 
-  /// The parameters', or where the runtime leaves the choice to its user, some blocks per worker.
+  /// Returns the block size of the parameters. If they leave the choice to the runtime, and the
+  /// runtime leaves it to its user, there are several blocks per worker.
   [[nodiscard]] block_size block_for(unsigned workers) const {
     constexpr std::size_t blocks_per_worker = 8;
     if (block_.columns != 0) {
@@ -59,7 +60,7 @@ class heat_problem {
 
   void reset() { plate_.start(); }
 
-  /// The same by the loops that run() has. For a policy as split_blocks() wants it.
+  /// Restores the input by the loops of run(). `policy` has to fit split_blocks().
   template <class Policy>
   void reset(Policy policy, block_size block) {
     split_blocks(policy, inner(), block, [this](const grid_part& part) { plate_.start(part); });

@@ -13,7 +13,8 @@ inline double integrand(double x) {
   return (x * x + 1.0) * x;
 }
 
-/// A range of the integral with the function at its ends and the area of the trapezoid.
+/// An interval of the integral, with the values of the function at its ends and the area of the
+/// trapezoid.
 struct piece {
   double left;
   double right;
@@ -22,12 +23,12 @@ struct piece {
   double area;
 };
 
-/// A piece cut in the middle.
+/// An interval that is divided in the middle.
 struct halved_piece {
   piece first;
   piece second;
   double area;
-  double change;  ///< of the area by the cut
+  double change;  ///< of the area, caused by the division
 };
 
 inline halved_piece halve(const piece& whole) {
@@ -43,8 +44,8 @@ inline halved_piece halve(const piece& whole) {
           std::abs(area - whole.area)};
 }
 
-/// Adaptive quadrature of x^3 + x from 0 to n: a piece is halved, each half a spawn or a call, as
-/// long as that changes its area by `epsilon` or more.
+/// Adaptive quadrature of x^3 + x from 0 to n. An interval is halved as long as that changes its
+/// area by `epsilon` or more; one half is a spawn, the other a call.
 struct integrate_problem {
   static constexpr const char* name = "integrate";
 
@@ -64,7 +65,7 @@ struct integrate_problem {
 
   [[nodiscard]] std::string verify() const {
     const double exact = n * n * (n * n / 4 + 0.5);
-    // The pieces together are off by far less than this.
+    // The error of the sum is far smaller than this.
     return std::abs(result - exact) <= 1e-8 * exact
                ? ""
                : workloads::message("expected about ", exact, ", found ", result);

@@ -11,7 +11,7 @@
 
 namespace nuthatch::peers {
 
-/// A matrix of blocks to be decomposed in place, by its parameters n and block.
+/// A matrix of blocks that is decomposed in place. The parameters are n and block.
 class factored_matrix {
  public:
   factored_matrix(const settings& parameters, workloads::block_matrix::pattern pattern)
@@ -64,7 +64,7 @@ class lu_problem : public factored_matrix {
   explicit lu_problem(const settings& parameters)
       : factored_matrix(parameters, workloads::block_matrix::pattern::dense) {}
 
-  /// `policy` has a fork_join(policy, call, call).
+  /// `policy` must have fork_join(policy, call, call).
   template <class Policy>
   void run(Policy policy) {
     workloads::decompose(policy, matrix(), {0, matrix().count()});

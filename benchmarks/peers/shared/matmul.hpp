@@ -23,11 +23,11 @@ struct product {
     return m <= block && n <= block && k <= block;
   }
 
-  /// Whether the inner side is the longest. Its halves add to the same elements, so that one has to
-  /// follow the other; those of the outer sides have nothing to do with each other.
+  /// Whether the inner side is the longest. Its halves add to the same elements, so they run one
+  /// after the other; halves of the outer sides are independent.
   [[nodiscard]] bool is_sequential() const { return k > m && k > n; }
 
-  /// Cut in the middle of the longest side.
+  /// Divides the product in the middle of its longest side.
   [[nodiscard]] std::pair<product, product> halves() const {
     if (is_sequential()) {
       const std::size_t half = k / 2;
@@ -44,8 +44,8 @@ struct product {
   void compute() const { workloads::add_product(c, a, b, m, n, k); }
 };
 
-/// Product of two square matrices, halved until no side is longer than `block`. One of two halves
-/// that may run in parallel is a spawn, the other a call.
+/// The product of two square matrices, halved until no side is longer than `block`. Of two halves
+/// that may run in parallel, one is a spawn and the other a call.
 class matmul_problem {
  public:
   static constexpr const char* name = "matmul";

@@ -12,7 +12,7 @@
 
 namespace nuthatch::peers {
 
-/// Random integers, both the halves and their merge in parallel.
+/// Sorts random integers; the halves and their merge run in parallel.
 class mergesort_problem {
  public:
   static constexpr const char* name = "mergesort";
@@ -26,7 +26,7 @@ class mergesort_problem {
 
   void reset() { all_.start(); }
 
-  /// `policy` has a fork_join(policy, call, call).
+  /// `policy` must have fork_join(policy, call, call).
   template <class Policy>
   void run(Policy policy) {
     workloads::two_buffer_sort::run(policy, all_.numbers(), spare_, cutoff_);

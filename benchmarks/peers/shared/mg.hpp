@@ -14,7 +14,7 @@
 
 namespace nuthatch::peers {
 
-/// NAS MG: loops over the planes of grids, a few of which are a task.
+/// NAS MG: loops over the planes of grids. A few planes are a task.
 class mg_problem {
  public:
   static constexpr const char* name = "mg";
@@ -29,18 +29,18 @@ class mg_problem {
 
   void reset() { solver_.start(); }
 
-  /// The same by the loops that run() has, also for the right side, which is copied.
+  /// Restores the input by the loops of run(), including the right side, which is copied.
   template <class Policy>
   void reset(Policy policy) {
     workloads::periodic_grid copy(which_.size, workloads::untouched);
     solver_.for_finest_planes(policy, [&](std::size_t first, std::size_t last) {
       copy.copy_planes(right_, first, last);
     });
-    right_ = std::move(copy);  // the solver goes on with this object
+    right_ = std::move(copy);  // the solver continues with this object
     solver_.start(policy);
   }
 
-  /// `policy` has a spawn_each(policy, count, body).
+  /// `policy` must have spawn_each(policy, count, body).
   template <class Policy>
   void run(Policy policy) {
     solver_.run(policy, which_.cycles);

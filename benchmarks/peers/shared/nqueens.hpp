@@ -12,7 +12,7 @@
 
 namespace nuthatch::peers {
 
-/// In how many ways n queens fit on a board of side n, by index n.
+/// The number of ways to place n queens on a board of side n, by n.
 inline constexpr std::array<std::int64_t, 18> known_nqueens{1,
                                                             1,
                                                             0,
@@ -33,7 +33,7 @@ inline constexpr std::array<std::int64_t, 18> known_nqueens{1,
                                                             95815104};
 inline constexpr int max_queens = static_cast<int>(known_nqueens.size()) - 1;
 
-/// The queens placed so far, one a row. Every task has its own copy.
+/// The queens placed so far, one per row. Every task has its own copy.
 struct board {
   std::array<std::uint8_t, max_queens> columns{};
 
@@ -55,11 +55,11 @@ struct board {
   }
 };
 
-/// The solutions below each safe column of a row. Not initialised, as that would be a good part of
-/// a task's work.
+/// The number of solutions below each safe column of a row. The array is not initialized, because
+/// that would be a large part of a task's work.
 class nqueens_counts {
  public:
-  /// Where the next column's are to be put.
+  /// Returns where to store the number of the next column.
   std::int64_t* next() { return &solutions_[used_++]; }
 
   [[nodiscard]] std::int64_t sum() const {
@@ -71,7 +71,7 @@ class nqueens_counts {
   std::size_t used_ = 0;
 };
 
-/// What is done below the row `cutoff`, where no more tasks are spawned.
+/// Counts below the row `cutoff`, where no more tasks are spawned.
 [[gnu::noinline]] inline std::int64_t nqueens_serial(int n, int row, const board& queens) {
   if (row == n) {
     return 1;
@@ -85,7 +85,8 @@ class nqueens_counts {
   return solutions;
 }
 
-/// All solutions of the n queens, every placement a spawn down to the row `cutoff`.
+/// Counts all solutions of the n queens problem. Down to the row `cutoff`, every placement is a
+/// spawn.
 struct nqueens_problem {
   static constexpr const char* name = "nqueens";
 

@@ -12,8 +12,8 @@ namespace nuthatch::peers {
 
 using workloads::torus_tree;
 
-/// A spanning tree of a torus: every vertex is a task that labels its neighbours and spawns those
-/// that it was the first to label; only the whole is waited for.
+/// A spanning tree of a torus. Every vertex is a task that labels its neighbours and spawns those
+/// that it was the first to label. Only the whole is joined.
 struct pdfs_problem {
   static constexpr const char* name = "pdfs";
 

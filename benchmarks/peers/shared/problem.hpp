@@ -10,7 +10,7 @@
 
 namespace nuthatch::peers {
 
-/// One prepared problem together with the started runtime that is to solve it.
+/// A prepared problem together with the started runtime that solves it.
 class problem {
  public:
   problem() = default;
@@ -18,20 +18,20 @@ class problem {
   problem& operator=(const problem&) = delete;
   virtual ~problem() = default;
 
-  /// Untimed, before every run: restores the input.
+  /// Restores the input before every run; not timed.
   virtual void reset() = 0;
-  /// The timed part.
+  /// Solves the problem; timed.
   virtual void run() = 0;
-  /// The last run's result as a short text, the same for every peer.
+  /// Returns the result of the last run as a short text, the same for every peer.
   [[nodiscard]] virtual std::string answer() const = 0;
-  /// Empty when the last run's result is right, else what is wrong with it.
+  /// Returns what is wrong with the last result; empty if it is right.
   virtual std::string verify() = 0;
 };
 
 struct problem_kind {
   std::string name;
   settings::values defaults;
-  /// Builds the input and starts the runtime's threads.
+  /// Builds the input and starts the threads of the runtime.
   std::function<std::unique_ptr<problem>(const settings&, unsigned workers)> prepare;
 };
 

@@ -45,15 +45,15 @@ void print_line(const std::string& line) {
   std::printf("%s\n", line.c_str());
 }
 
-// The processor time of all threads of this process, so that a spinning idle thread shows.
+// Returns the processor time of all threads of this process, which includes spinning idle threads.
 double process_cpu_seconds() {
   timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-// The most memory that this program ever had resident; other figures of the system's include what
-// the process had before it became this program.
+// Returns the maximal resident memory of this program. Other figures of the system include what the
+// process used before it executed this program.
 std::uint64_t peak_resident_bytes() {
   std::ifstream status("/proc/self/status");
   std::string line;
@@ -98,7 +98,7 @@ run_request read_request(const peer& peer, const std::vector<std::string>& words
           static_cast<int>(options.integer("--repeat", 1, max_repetitions))};
 }
 
-// One untimed run first: it faults in the memory and wakes the threads.
+// The first run is not timed: it faults in the memory and wakes the threads.
 measurement measure(const run_request& request) {
   const std::unique_ptr<problem> problem =
       request.kind->prepare(request.parameters, request.workers);

@@ -7,12 +7,11 @@
 
 namespace nuthatch::peers {
 
-/// A peer's whole command line (benchmarks/README.md describes it). Returns the exit status: 0 when
-/// all went well and every answer was right, 1 for a wrong answer, 2 for a command line that makes
-/// no sense.
+/// Executes a peer's command line, which benchmarks/README.md describes. Returns the exit status: 0
+/// if every answer was right, 1 if one was wrong, 2 if the command line is invalid.
 int peer_main(int argc, char** argv, const peer& peer);
 
-/// The compiler that built the calling program, e.g. "GCC 12.2.0".
+/// Returns the compiler that built the calling program, for example "GCC 12.2.0".
 std::string compiler_name();
 
 }  // namespace nuthatch::peers

@@ -17,8 +17,8 @@ using number_range = std::span<std::int32_t>;
 using workloads::partition;
 using workloads::plain_quicksort;
 
-/// Random integers sorted in place, the lower side of a partition a spawn and the upper one a call,
-/// without spawns from ranges of `cutoff` on.
+/// Sorts random integers in place. The lower side of a partition is a spawn, the upper one a call.
+/// There are no spawns in ranges of at most `cutoff`.
 class quicksort_problem {
  public:
   static constexpr const char* name = "quicksort";

@@ -13,7 +13,7 @@
 
 namespace nuthatch::peers {
 
-/// The sums of all prefixes of a row of numbers: two loops over its blocks.
+/// The sums of all prefixes of an array: two loops over its blocks.
 class scan_problem {
  public:
   static constexpr const char* name = "scan";
@@ -27,7 +27,7 @@ class scan_problem {
 
   void reset() { sums_.start(); }
 
-  /// The same by the loops that run() has. For a policy as split_blocks() wants it.
+  /// Restores the input by the loops of run(). `policy` has to fit split_blocks().
   template <class Policy>
   void reset(Policy policy) {
     each_block(policy, [this](std::size_t block) { sums_.start(block); });
@@ -47,7 +47,7 @@ class scan_problem {
   [[nodiscard]] std::string verify() const { return sums_.compare_with_integers(); }
 
  private:
-  /// The blocks as a grid of one column.
+  /// Returns the blocks as a grid of one column.
   template <class Policy, class Body>
   void each_block(Policy policy, const Body& body) {
     split_blocks(policy,

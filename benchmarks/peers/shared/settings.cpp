@@ -54,7 +54,7 @@ std::int64_t settings::integer(const std::string& key,
 
 double settings::real(const std::string& key, double lowest, double highest) const {
   double number = 0;
-  // The negated comparison also turns away a NaN.
+  // The negated comparison also rejects a NaN.
   if (!read(text(key), number) || !(number >= lowest && number <= highest)) {
     reject(key, "a number", lowest, highest);
   }

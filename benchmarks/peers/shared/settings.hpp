@@ -13,7 +13,7 @@
 
 namespace nuthatch::peers {
 
-/// What the user asked for makes no sense; the text says what would.
+/// A setting is invalid. The text states which values are valid.
 class settings_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -26,26 +26,26 @@ class settings {
 
   explicit settings(values defaults) : values_(std::move(defaults)) {}
 
-  /// Takes one `key=value`; throws settings_error for a key the problem does not have.
+  /// Parses one `key=value`. Throws settings_error for a key that the problem does not have.
   void set(std::string_view assignment);
 
-  /// The value as a whole number from `lowest` to `highest`; throws settings_error otherwise.
+  /// Returns the value as an integer from `lowest` to `highest`; otherwise throws settings_error.
   [[nodiscard]] std::int64_t integer(const std::string& key,
                                      std::int64_t lowest,
                                      std::int64_t highest) const;
 
-  /// The same where neither may be negative.
+  /// The same for bounds that are not negative.
   [[nodiscard]] std::size_t size(const std::string& key,
                                  std::int64_t lowest,
                                  std::int64_t highest) const {
     return static_cast<std::size_t>(integer(key, lowest, highest));
   }
 
-  /// The value as a number from `lowest` to `highest`; throws settings_error otherwise.
+  /// Returns the value as a number from `lowest` to `highest`; otherwise throws settings_error.
   [[nodiscard]] double real(const std::string& key, double lowest, double highest) const;
   [[nodiscard]] const std::string& text(const std::string& key) const;
 
-  /// The one of `all` whose name is the value; throws settings_error where there is none.
+  /// Returns the element of `all` whose name is the value; throws settings_error if there is none.
   template <class Entry>
   [[nodiscard]] const Entry& entry(const std::string& key, std::span<const Entry> all) const {
     const auto found = std::ranges::find(all, text(key), &Entry::name);

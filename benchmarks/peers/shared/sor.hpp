@@ -13,7 +13,7 @@ namespace nuthatch::peers {
 
 using workloads::grid_colour;
 
-/// Successive over-relaxation: in each half step every block of rows is a task, spawned from a
+/// Successive over-relaxation. In each half step every block of rows is a task, spawned from a
 /// loop.
 class sor_problem {
  public:
@@ -31,8 +31,8 @@ class sor_problem {
 
   void reset() { grid_.start(); }
 
-  /// Calls run_half_step(task, blocks), which has to call task(i) for every i below `blocks`, for
-  /// each half step after the one before.
+  /// Calls run_half_step(task, blocks) for each half step in order. It has to call task(i) for
+  /// every i below `blocks`.
   template <class RunHalfStep>
   void for_each_half_step(RunHalfStep&& run_half_step) {
     const std::size_t inner = grid_.size() - 2;

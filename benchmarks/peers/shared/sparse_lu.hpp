@@ -21,16 +21,16 @@ class sparse_lu_problem : public factored_matrix {
       : factored_matrix(parameters, workloads::block_matrix::pattern::sparse),
         by_loop_(parameters.entry("variant", workloads::sparse_lu_variants()).by_loop) {}
 
-  /// Whether the tasks are spawned by the iterations of a parallel loop; else run(policy).
+  /// Whether the iterations of a parallel loop spawn the tasks; otherwise run(policy) does.
   [[nodiscard]] bool by_loop() const { return by_loop_; }
 
-  /// `policy` has a scope_of(policy).
+  /// `policy` must have scope_of(policy).
   template <class Policy>
   void run(Policy policy) {
     run_by(workloads::spawned_by_one<Policy>{policy});
   }
 
-  /// `by` is like spawned_by_one.
+  /// `by` has the interface of spawned_by_one.
   template <class Spawned>
   void run_by(const Spawned& by) {
     workloads::decompose_sparse(matrix(), by);

@@ -10,7 +10,7 @@
 
 namespace nuthatch::peers {
 
-/// Product of two square matrices by seven products of quarters.
+/// The product of two square matrices by seven products of quarters.
 class strassen_problem {
  public:
   static constexpr const char* name = "strassen";
@@ -23,7 +23,7 @@ class strassen_problem {
 
   void reset() { all_.start(); }
 
-  /// `policy` has a fork_join(policy, call...).
+  /// `policy` must have fork_join(policy, call...).
   template <class Policy>
   void run(Policy policy) {
     workloads::strassen_product::run(policy, all_.c(), all_.a(), all_.b(), cutoff_);

@@ -22,7 +22,7 @@ inline void add_child(uts_totals& sum, const uts_totals& child) {
   sum.depth = std::max(sum.depth, child.depth);
 }
 
-/// The totals of a node whose children have these.
+/// Returns the totals of a node from those of its children.
 inline uts_totals sum_of_children(std::span<const uts_totals> children) {
   uts_totals sum{1, 0, 0};
   for (const uts_totals& child : children) {
@@ -35,7 +35,8 @@ inline uts_totals totals_of_leaf(const uts_node& node) {
   return {1, 1, node.depth};
 }
 
-/// The size of an unbalanced tree, every child a spawn that makes the child before visiting it.
+/// The size of an unbalanced tree. Every child is a spawn that creates the child before visiting
+/// it.
 struct uts_problem {
   static constexpr const char* name = "uts";
 

@@ -62,7 +62,7 @@ class taskflow {
   }
 
  private:
-  // Task groups can only be made there.
+  // Taskflow permits task groups only inside of a task.
   template <class Body>
   void on_a_worker(const Body& body) {
     executor_.async(body).get();

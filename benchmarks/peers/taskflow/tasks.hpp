@@ -14,8 +14,8 @@
 #include "benchmarks/peers/shared/quicksort.hpp"
 #include "benchmarks/peers/shared/uts.hpp"
 
-// The algorithms in Taskflow's terms: a TaskGroup in every function that spawns. All but the last
-// of two recursive calls are spawned, the last one is a call.
+// The algorithms in Taskflow's terms: every function that spawns has a TaskGroup. Of several
+// recursive calls, all except the last are spawned; the last one is a call.
 namespace nuthatch::peers {
 
 inline std::int64_t fib(tf::Executor& executor, int n) {

@@ -6,7 +6,7 @@
 
 namespace nuthatch::detail {
 
-/// What code that is compiled without NDEBUG stores about a scope.
+/// The information about a scope that code compiled without NDEBUG stores.
 enum class scope_check : std::uint8_t {
   not_checked,
   named,   ///< the place where it was created is known
@@ -83,7 +83,7 @@ struct children_frame : frame {
   spawned(self, children);
 }
 
-/// Runs a child on a stack of its own, because the present one is nearly full.
+/// Runs a child on a separate stack, because the present one is nearly full.
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
 /// Serves requests and then runs the child, which may take long. `of` is the frame of the child.

@@ -25,8 +25,8 @@ inline constexpr std::size_t saved_registers = 6;
 inline constexpr std::size_t saved_registers = 11;
 #endif
 
-/// Where a stack resumes. Resuming loads sp and the saved registers, stores the resuming worker
-/// where a function returns its result, and jumps to pc.
+/// The point at which a stack resumes. Resuming loads sp and the saved registers, stores the
+/// resuming worker where a function returns its result, and jumps to pc.
 struct context {
   void* sp;
   void* pc;

@@ -101,7 +101,7 @@ struct child_call {
     return &self.join;
   }
 
-  /// Runs f on a stack of its own. What follows can be stolen. If f is the remainder of the same
+  /// Runs f on a separate stack. What follows can be stolen. If f is the remainder of the same
   /// task, what follows resumes when f has ended, perhaps on another worker.
   [[gnu::always_inline]] void spawn(worker& self) {
     constexpr frame_kind kind = spawns ? frame_kind::continuation : frame_kind::same_task;

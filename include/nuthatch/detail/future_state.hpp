@@ -87,7 +87,7 @@ class future_base {
     }
   }
 
-  /// What a worker has to do with a launched task that it has taken out of a queue.
+  /// The action of a worker for a launched task that it has taken out of a queue.
   enum class taken_task : std::uint8_t {
     run,    ///< run it, or refuse it
     leave,  ///< nothing: it runs in place, and belongs to its runner

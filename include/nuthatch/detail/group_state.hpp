@@ -44,8 +44,8 @@ class group_state : public finish_state {
 
   core::team* team_;
 
-  // Where it was created, if it ends before the recorded region that contains it; otherwise no
-  // task.
+  // The pedigree at which the group was created, if the group ends before the recorded region that
+  // contains it; otherwise no task.
   pedigree made_at_{};
   std::uint64_t after_newest_ = 0;  // that task's newest spawn into it; 0: none since a wait
   atomic<bool> waits_ = false;

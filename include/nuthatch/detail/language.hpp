@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What Nuthatch needs of the language. Public headers include this before anything else.
+// The requirements of Nuthatch on the language. Public headers include this file before anything
+// else.
 
 #if __cplusplus <= 201703L
   #error "Nuthatch needs C++20: compile with -std=c++20 or later"

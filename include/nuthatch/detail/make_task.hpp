@@ -32,8 +32,7 @@ struct task_layout {
   static constexpr std::uint32_t block_class = block_class_for(bytes, alignment);
 };
 
-/// Where a task's memory comes from: the spawning worker's blocks, or, on foreign threads, the
-/// heap.
+/// The source of a task's memory: the spawning worker's blocks or, on foreign threads, the heap.
 enum class task_memory : std::uint8_t { of_worker, of_heap };
 
 template <class Function, task_memory Memory>

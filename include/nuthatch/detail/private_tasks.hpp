@@ -7,9 +7,9 @@
 
 namespace nuthatch::detail {
 
-/// What a worker has spawned help-first and keeps private until another worker requests work:
-/// asyncs in one list, launched tasks in another. The list is doubly linked, newest first, with an
-/// anchor at both ends.
+/// The help-first tasks that a worker keeps private until another worker requests work: asyncs in
+/// one list, launched tasks in another. Each list is doubly linked, newest first, with an anchor at
+/// both ends.
 ///
 /// Invariants:
 ///  A1  Only the owner touches a list and its tasks. No async in it is counted at its finish;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The one fast path for spawning. Everything that most spawns do not need is behind the poll word
-// word, the taken flag, and the empty stack cache.
+// The one fast path for spawning. Everything that most spawns do not need is behind the poll word,
+// the published flag, and the empty stack cache.
 
 #include <cstdint>
 #include <exception>
@@ -105,7 +105,7 @@ join_counter* child_main(void* argument) {
   return Body::template run<Polled>(argument);
 }
 
-/// Work-first: runs Body on a stack of its own while the continuation can be stolen. Returns true
+/// Work-first: runs Body on a separate stack while the continuation can be stolen. Returns true
 /// if the continuation was published: then the caller may be on another worker, and the child may
 /// still run. `join` counts an async.
 template <class Body>

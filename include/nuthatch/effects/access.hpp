@@ -7,7 +7,7 @@
 
 namespace nuthatch::effects {
 
-/// What a computation does to a region of data.
+/// The kind of access of a computation to a region of data.
 enum class access : std::uint8_t {
   reads,
   writes,      ///< writes, or reads and writes

@@ -43,7 +43,7 @@ class array_view {
   ///
   /// @param first  the element whose indices are all 0.
   /// @param size   the number of elements in each dimension.
-  /// @param pitch  the distance between the begins of consecutive rows, in elements. The first
+  /// @param pitch  the distance between the starts of consecutive rows, in elements. The first
   ///         size[Dimensions - 1] elements of a row belong to the view.
   constexpr array_view(Value* first, const sizes& size, std::ptrdiff_t pitch) noexcept
       : first_(first),

@@ -198,7 +198,7 @@ class box {
     return true;
   }
 
-  /// Returns the index in dimension `d` of the byte at a distance from the begin of the box. The
+  /// Returns the index in dimension `d` of the byte at a distance from the start of the box. The
   /// first index of the box is 0.
   [[nodiscard]] constexpr std::uintptr_t index_at(std::size_t d,
                                                   std::uintptr_t behind) const noexcept {

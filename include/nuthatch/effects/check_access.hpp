@@ -17,7 +17,7 @@ namespace nuthatch::effects {
 /// with the effect of the step; in code that declares calls and steps, it is an error. Elsewhere,
 /// and without checks, it has no effect.
 ///
-/// @param first  the begin of the memory.
+/// @param first  the start of the memory.
 /// @param size   its size in bytes.
 /// @param how    the kind of access.
 /// @throws effect_error if the access was not declared.

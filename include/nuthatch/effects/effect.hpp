@@ -16,8 +16,8 @@
 
 namespace nuthatch::effects {
 
-/// What a computation may do to data. Effects determine which pairs of computations have to keep
-/// their order. Users may define types of their own instead of `effect`.
+/// A description of what a computation may do to data. Effects determine which pairs of
+/// computations have to keep their order. Users may define types of their own instead of `effect`.
 ///
 /// | operation                | meaning                                              | needed |
 /// |--------------------------|------------------------------------------------------|--------|

@@ -21,7 +21,7 @@ concept contiguous = requires(const Value& of) {
   { std::data(of) + std::size(of) } -> std::convertible_to<const volatile void*>;
 };
 
-/// An array_view.
+/// A view of an array, such as array_view.
 template <class Value>
 concept array_of_others = requires { typename Value::view_of; };
 

@@ -18,7 +18,7 @@ class strided {
  public:
   constexpr strided() noexcept = default;
 
-  /// @param first   the begin of the first block.
+  /// @param first   the start of the first block.
   /// @param length  the size of a block, in bytes.
   /// @param stride  the distance from each block to the next, in bytes; at least `length`.
   /// @param count   the number of blocks.

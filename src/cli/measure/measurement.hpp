@@ -119,7 +119,7 @@ struct bench_run {
     return quotient(&measurement::seconds, &measurement::serial_seconds);
   }
 
-  /// Whether there are schedules.
+  /// Returns whether the runs had schedules.
   [[nodiscard]] bool records() const {
     return plan.parallel && plan.schedules != schedule_use::off;
   }

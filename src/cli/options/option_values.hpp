@@ -14,7 +14,7 @@
 #include "workloads/workload.hpp"
 
 /// Texts of the command line turned into values. Each function throws usage_error that starts with
-/// `option`, quotes the text, and says what would be right.
+/// `option`, quotes the text, and states what would be valid.
 namespace nuthatch::cli {
 
 struct whole_number_range {

@@ -32,8 +32,8 @@ class alignas(base::interference_size) attached_thread {
   struct awaited {
     /// Whether the condition holds. Has to be sequentially consistent, as in a sleeper's last look.
     bool (*done)(const void* of) noexcept;
-    /// Which tasks may run meanwhile, on top of the waiting one. Called while nobody else can take
-    /// the task; it must neither wait nor spawn. Null permits all. Requires
+    /// Which tasks may run meanwhile, on top of the waiting one. Called while no other thread can
+    /// take the task; it must neither wait nor spawn. Null permits all. Requires
     /// scheduler_needs::filters.
     bool (*may_run)(const void* of, work_item each) noexcept;
     const void* of;
@@ -62,8 +62,8 @@ class alignas(base::interference_size) attached_thread {
   bool run_prioritized_if(bool (*may_run)(const void* of, work_item each) noexcept,
                           const void* of) noexcept;
 
-  /// Runs the task that the worker pushed last, if `join` counts it and nobody else has taken it.
-  /// Returns whether it did. Owner.
+  /// Runs the task that the worker pushed last, if `join` counts it and no other thread has taken
+  /// it. Returns whether it did. Owner.
   bool run_newest_of(const detail::join_counter& join) noexcept;
 
   /// Runs tasks until `what` holds. If there are none, it searches for a while, then sleeps. Owner.

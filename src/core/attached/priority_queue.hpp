@@ -16,7 +16,7 @@ namespace nuthatch::core {
 
 /// Tasks that precede those in the scheduler's queues: highest priority first, oldest first among
 /// equals. The attached threads of a team share one and rarely use it: looking there reads one
-/// word, which nobody writes while there are no such tasks.
+/// word, which no thread writes while there are no such tasks.
 ///
 /// | operation     | who may call                                                   |
 /// |---------------|----------------------------------------------------------------|

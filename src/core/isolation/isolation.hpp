@@ -28,7 +28,7 @@ class team;
 /// | any_leave | the same task or thread, perhaps on another worker; does not wait |
 ///
 /// The objects that blocks hold are kept by address, in buckets. If an object is alone in its
-/// bucket and nobody waits for it, the bucket's word is its address: one atomic operation takes it,
+/// bucket and has no waiter, the bucket's word is its address: one atomic operation takes it,
 /// another gives it up. Otherwise the word is `inflated`, and the bucket's lock protects
 /// everything. A block without objects first takes an object that stands for everything, closes the
 /// gate, and waits for the blocks inside. As long as no block in the process has had objects, the
@@ -36,7 +36,7 @@ class team;
 ///
 /// Invariants:
 ///  I1  An object is in its bucket's word or list exactly once while a block holds it. A word
-///      changes to `inflated`, and back, under the lock only. If it is not inflated, nobody waits.
+///      changes to `inflated`, and back, under the lock only. If it is not inflated, nothing waits.
 ///  I2  A task or thread that waits for an object holds only objects that precede it: by bucket,
 ///      then by address. One that waits at the gate holds none. So waits form no cycle.
 ///  I3  The gate applies to the first object of a block. A holder of one object is admitted: it
@@ -73,7 +73,7 @@ class isolation {
   void any_leave(detail::isolation_block& block) noexcept;
 
   /// Called by a worker of `of` that is about to sleep, where waits are watched. Ends the program
-  /// with a message if a task of the team waits for a block that nobody can leave any more.
+  /// with a message if a task of the team waits for a block that can never end any more.
   void end_if_stuck(team& of) noexcept;
 
   /// The bucket of an object. Public for tests that need colliding objects.

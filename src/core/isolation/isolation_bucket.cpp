@@ -93,7 +93,7 @@ void isolation::bucket::remove(waiter** at) noexcept {
 }
 
 /// Removes from the queue the waiter to resume because the object is free. The waiter gets the
-/// object if it was passed over before. Null if nobody waits for it.
+/// object if it was passed over before. Null if there is no waiter.
 isolation::waiter* isolation::bucket::next_for(const void* object, bool closed) noexcept {
   waiter** at = &first;
   while (*at != nullptr && ((*at)->wanted->object != object || (closed && !(*at)->admitted))) {

@@ -49,7 +49,7 @@ void isolation::note_block(bool begins) noexcept {
 }
 
 /// Whether the tasks of the team that wait now will wait forever. A task that is in no block and
-/// enters one later takes only objects that nobody waits for (I4). A worker that was awake
+/// enters one later takes only objects without waiters (I4). A worker that was awake
 /// meanwhile has begun another sleep.
 bool isolation::is_still(team& of) const noexcept {
   const watched_waits& counted = of.watched();

@@ -15,7 +15,7 @@ class stack_supply {
  public:
   explicit stack_supply(worker& of) noexcept : self_(of) {}
 
-  /// Fills the stack cache, whose stacks follow the running one. If there is none to be had, asks
+  /// Fills the stack cache, whose stacks follow the running one. If none is available, asks
   /// the other workers to return theirs and retries for `patience_ns`. Throws stack_limit_error.
   /// Task side.
   void acquire(std::uint64_t patience_ns);
@@ -25,8 +25,8 @@ class stack_supply {
 
   /// Called for work that is about to start while the cache is empty. Waits until others return
   /// some stacks, or there is a task to resume, which needs no stack and is returned. Returns an
-  /// empty item and leaves the cache empty if nobody is left that could bring that about; `why` is
-  /// then the reason.
+  /// empty item and leaves the cache empty if no worker is left that could bring that about; `why`
+  /// is then the reason.
   [[nodiscard]] work_item acquire_for_start(std::exception_ptr& why) noexcept;
 
  private:

@@ -39,8 +39,9 @@ work_item stack_supply::acquire_for_start(std::exception_ptr& why) noexcept {
     return waited || fill(why) || nobody_runs;
   };
   for (unsigned step = 0;; ++step) {
-    // Not while it counts as starving: what it takes is in no queue any more, and nobody may
-    // conclude that nothing is left. Afterwards its own queues stay as they are.
+    // The worker takes a continuation only while it does not count as starving: the continuation is
+    // in no queue any more, and other workers must not conclude that no work is left. Nothing
+    // enters the worker's queues after this search.
     waited = self_.team().scheduler().take_continuation(self_);
     if (waited) {
       return waited;
@@ -113,7 +114,7 @@ namespace {
 
 /// How a task whose stack is nearly full can continue.
 enum class stack_choice : std::uint8_t {
-  child,      // work-first: a further stack is cached or was to be had at once
+  child,      // work-first: a further stack is cached or was available at once
   new_chain,  // suspended, while what it calls runs on a stack elsewhere: the chain is long enough,
               // or exceptions are being handled or in flight, and a continuation may not go
   in_place    // with what is left

@@ -80,7 +80,7 @@ class sleepers {
     return count_.load(detail::memory_order_seq_cst);
   }
 
-  /// A hint only.
+  /// Returns whether there seems to be a sleeper. A hint only.
   [[nodiscard]] bool likely_has_sleeper() const noexcept {
     return count_.load(detail::memory_order_relaxed) != 0;
   }
@@ -116,7 +116,7 @@ class sleepers {
   detail::mutex mutex_;
   std::vector<unsigned> asleep_ NUTHATCH_GUARDED_BY(mutex_);
   detail::atomic<std::uint32_t> count_{0};
-  // On a line of its own: thieves write it, publishers read count_.
+  // On a separate cache line: thieves write it, publishers read count_.
   alignas(base::interference_size) detail::atomic<std::uint32_t> searching_;
 };
 

@@ -91,7 +91,8 @@ unsigned worker::publish_continuation(frame& oldest) {
   parent.base_pedigree = pedigrees_.split(oldest);
   child.parent = &parent;
   if (oldest.tag.is(detail::frame_kind::same_task)) {
-    // The rest of a task that is not here: it resumes when the task returns from where it is.
+    // The stack holds the remainder of a task that has moved to another stack. It resumes when the
+    // task returns from there.
     parent.id = {{}, 0, step_kind::stack_return};
     frames.pop_oldest();
     stacks.shorten_chain(child, team_.stack_threshold());
@@ -187,7 +188,7 @@ void worker::publish(lane in, work_item given) {
   team_.dispatcher().owner_push(*this, in, given);
 }
 
-/// Sends the newest child of the scope whose frame is the newest, as an item of its own.
+/// Sends the newest child of the scope whose frame is the newest, as a separate item.
 void worker::send_child(detail::children_frame& from) noexcept {
   detail::task& child = *std::exchange(from.newest_child, from.newest_child->next);
   from.join->parent_detached(1);
@@ -198,7 +199,7 @@ void worker::send_child(detail::children_frame& from) noexcept {
   send_alone(lane::stack_chain, child, from.finish);
 }
 
-/// Sends the newest private async, as an item of its own.
+/// Sends the newest private async, as a separate item.
 void worker::send_async() noexcept {
   detail::task& made = asyncs.newest();
   asyncs.take_newest();

@@ -37,7 +37,7 @@ namespace nuthatch::core {
 /// of a task that resumes on another stack (run_on_new_chain).
 [[nodiscard]] detail::work_id id_of_pending(const detail::fork_frame& given) noexcept;
 
-/// While it lives, a task with a pedigree of its own runs on top of the running one: a child or an
+/// While it lives, a task with a separate pedigree runs on top of the running one: a child or an
 /// async in place, or the root of a region. Spawns count in that task. Lies on the running task's
 /// stack, and may be destroyed on another worker. Task side.
 class pedigree_frame : detail::finish_boundary {

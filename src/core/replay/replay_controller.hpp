@@ -14,7 +14,7 @@ namespace nuthatch::core {
 class worker;
 enum class lane : std::uint8_t;
 
-/// What a task does at a join.
+/// The behaviour of a task at a join.
 enum class join_action : std::uint8_t {
   pass_if_done,   ///< it continues in place if all are done, and waits otherwise
   always_suspend  ///< it suspends even if all are done, and resumes elsewhere or later
@@ -31,7 +31,7 @@ struct suspended_join {
   suspended_join* older = nullptr;
 };
 
-/// What to do with a task that is being suspended.
+/// The treatment of a task that is being suspended.
 struct suspension_plan {
   detail::destination where;
   bool
@@ -141,7 +141,7 @@ class replay_controller {
   /// requires.
   [[nodiscard]] virtual bool any_has_work_for(const worker& self) noexcept = 0;
 
-  /// When a sleeping worker is to look again although nobody wakes it; 0: never.
+  /// When a sleeping worker is to look again although no thread wakes it; 0: never.
   [[nodiscard]] virtual std::uint64_t any_looks_again_at() const noexcept = 0;
 
   /// `self` has ended or suspended what it ran. Returns the item that it is to take up next, if

@@ -23,7 +23,7 @@ std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept {
   // percent. A fork_join costs nanoseconds, so more pieces would cost little, but gain little as
   // well.
   constexpr std::uint64_t pieces_per_worker = 32;
-  // Where tasks have pedigrees, a loop has the same tasks on any number of workers.
+  // If tasks have pedigrees, a loop has the same tasks on any number of workers.
   constexpr std::uint64_t pieces_of_numbered = 512;
   auto* const self = static_cast<core::worker*>(this_worker());
   const std::uint64_t workers = self == nullptr ? 1 : self->team().reach_of(self->where()).size();

@@ -88,8 +88,8 @@ bool inside_of_noted_callable(const worker& self, const children_frame& used) no
     return false;
   }
   if (used.kept_elsewhere) {
-    // What runs for a foreign thread began after that thread created the scope. Of other scopes,
-    // the time of creation is not known.
+    // Work that runs for a foreign thread began after that thread created the scope. For other
+    // scopes, the time of creation is not known.
     return here.caller != nullptr && used.creator == here.caller;
   }
   return fiber::stack_address(here.callable) < fiber::stack_address(&used);

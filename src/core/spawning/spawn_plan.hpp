@@ -7,7 +7,7 @@
 
 namespace nuthatch::core {
 
-/// What a worker's next adaptive spawns of separate tasks do.
+/// A plan for a worker's next adaptive spawns of separate tasks.
 struct spawn_plan {
   spawn_policy policy;   ///< help_first or work_first
   std::uint32_t spawns;  ///< for this many spawns, then the scheduler is asked again; or until_told

@@ -97,8 +97,8 @@ static bool half_is_left(core::worker& self) noexcept {
 }
 
 /// Whether the task may run on the caller's stack, and on a further one if it needs more. A task of
-/// another runtime or another place has to run there. Nor may there be too many stale tasks in
-/// queues.
+/// another runtime or another place has to run there. The caller also must not exceed its limit of
+/// stale tasks in queues.
 bool future_base::may_run_on(core::worker& self) noexcept {
   return launched_ != nullptr && keeper_.load(memory_order_acquire) == nullptr &&
          phase_.load(memory_order_relaxed) == phase::waiting && team_ == &self.team() &&

@@ -29,7 +29,7 @@ enum class memory_trait : std::uint8_t {
   partition = 8
 };
 
-/// What happens to a request that an allocator cannot satisfy; numbered as in
+/// The reaction to a request that an allocator cannot satisfy; numbered as in
 /// omp_alloctrait_value_t.
 enum class memory_fallback : std::uint8_t {
   default_memory = 11,

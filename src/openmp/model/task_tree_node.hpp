@@ -107,7 +107,7 @@ class task_tree_node {
 
   void cancel() noexcept { cancelled_.store(/*value=*/true, detail::memory_order_relaxed); }
 
-  /// Valid for taskgroups.
+  /// Returns whether the taskgroup was cancelled. Valid for taskgroups only.
   [[nodiscard]] bool is_cancelled() const noexcept {
     return cancelled_.load(detail::memory_order_relaxed);
   }

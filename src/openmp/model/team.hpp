@@ -189,7 +189,7 @@ class team {
   /// The reductions in which all tasks of the region may participate, or null. See reductions.hpp.
   [[nodiscard]] std::uintptr_t* reductions() const noexcept { return reductions_; }
 
-  /// Primary, after begin().
+  /// Sets the reductions of the region. Primary, after begin().
   void have_reductions(std::uintptr_t* data) noexcept { reductions_ = data; }
 
   /// The task team of this region; null until the region has created a task.

@@ -31,7 +31,7 @@ struct region_body {
 ///     thread i          sees the word, i < n ─────── runs thread i ─── leaves, waits for the word
 ///     thread j          sees the word, j >= n ──────────────────────── waits for its `park_word`
 ///
-/// A thread that a region leaves out waits for a word of its own, so that regions of few threads do
+/// A thread that a region leaves out waits for a separate word, so that regions of few threads do
 /// not wake it. The primary may unpark it before it waits there. So the thread reads `region_word_`
 /// again after its own word.
 ///

@@ -17,7 +17,7 @@ struct work_share;
 /// The outermost loop is assigned in chunks of one size. One thread executes the iterations of a
 /// chunk in order. So one number per chunk records which of them are done:
 ///
-///     chunk k:   0 1 2 3 4 5 | iterations of the nest, counted from the begin of the chunk
+///     chunk k:   0 1 2 3 4 5 | iterations of the nest, counted from the start of the chunk
 ///                done = 4: those up to number 3
 class doacross {
  public:

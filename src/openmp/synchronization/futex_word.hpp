@@ -18,10 +18,10 @@ class futex_word {
  public:
   using value = std::uint32_t;
 
-  /// Values are even.
+  /// The unit of values, which are even because the lowest bit marks sleepers.
   static constexpr value increment = 2;
 
-  /// Sequentially consistent.
+  /// Returns the value; sequentially consistent.
   [[nodiscard]] value load() const noexcept {
     return word_.load(detail::memory_order_seq_cst) & ~sleep_bit;
   }
@@ -53,7 +53,7 @@ class futex_word {
     wake_sleepers_of(word_.fetch_add(by, detail::memory_order_seq_cst));
   }
 
-  /// Replaces `seen` by `next` without waking anybody. If the value differs from `seen`, stores it
+  /// Replaces `seen` by `next` without waking a thread. If the value differs from `seen`, stores it
   /// there and returns false.
   [[nodiscard]] bool compare_exchange(value& seen, value next) noexcept {
     value current = seen;

@@ -11,7 +11,7 @@
 namespace nuthatch::openmp {
 
 /// The number of the chunk of an ordered loop that may enter its ordered construct, initially 0.
-/// Consecutive chunks wait on different words, so that few threads are woken in vain.
+/// Consecutive chunks wait on different words, so that few threads are woken needlessly.
 class alignas(base::cache_line_size) ordered_gate {
  public:
   /// Waits for the turn of chunk `number`. The caller is one of `threads` threads.

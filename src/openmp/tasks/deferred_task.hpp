@@ -17,7 +17,7 @@ class task_team;
 class depend_node;
 struct thread;
 
-/// What is still executed for a task that is cancelled before it starts.
+/// The action for a task that is cancelled before it starts.
 enum class cancel_action : std::uint8_t {
   skip,     ///< nothing: its function is not called
   run,      ///< its function, since it destroys objects that were copied for the task

@@ -28,7 +28,7 @@ static_assert(sizeof(deferred_task) % usual_alignment == 0);
 constexpr detail::task_operations deferred_operations{
     .run = run_deferred, .refuse = nullptr, .origin = nullptr};
 
-/// Returns the node that counts the children of a task. A task gets a node of its own with its
+/// Returns the node that counts the children of a task. A task gets its own node with its
 /// first child.
 task_tree_node& node_for_children(task_team& task_team,
                                   std::uint32_t number,

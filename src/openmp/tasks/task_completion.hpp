@@ -30,7 +30,7 @@ class task_completion {
   /// event frees its memory.
   void discard_cancelled(task_record& ended, depend_node* node) const noexcept;
 
-  /// Frees such a task.
+  /// Frees the record of such a task.
   void free_discarded(task_record& unused) const noexcept {
     free_storage(unused, /*is_own=*/false);
   }

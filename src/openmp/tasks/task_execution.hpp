@@ -27,7 +27,7 @@ enum class task_execution : std::uint8_t {
   deferred,    ///< later, by any thread of the team
 };
 
-/// What decides whether a task is deferred.
+/// The properties of a task that decide whether it is deferred.
 struct task_clauses {
   bool deferred;             ///< no if clause is false
   bool is_detached = false;  ///< the task has an event
@@ -61,7 +61,7 @@ struct task_limits {
   }
 
   /// The limit for tasks with incomplete predecessors. It is higher: while the generating thread
-  /// waits, nobody creates the tasks after this one, which may be independent.
+  /// waits, no thread creates the tasks after this one, which may be independent.
   [[nodiscard]] static constexpr std::uint32_t max_in_order(std::uint32_t max_queued) noexcept {
     return std::max(max_queued, 8'192U);
   }

@@ -34,7 +34,7 @@ options options_for(std::uint32_t team_size,
   return options;
 }
 
-/// All threads of the team share their tasks.
+/// Deploys all threads of a team as one place, so that they share their tasks.
 platform::deployment deployment_to(const std::vector<unsigned>& cpus) {
   return cpus.empty() ? platform::deployment{} : platform::deployment{{cpus}};
 }

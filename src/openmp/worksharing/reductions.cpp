@@ -73,7 +73,7 @@ class variables {
     return reinterpret_cast<void*>(at_[2] + member * at_[1] + offset);
   }
 
-  /// The variable itself.
+  /// Returns the variable whose copies have that offset.
   [[nodiscard]] void* variable_at(word offset) const noexcept {
     for (word i = 0; i < at_[0]; ++i) {
       if (at_[8 + 3 * i] == offset) {

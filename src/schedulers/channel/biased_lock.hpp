@@ -19,20 +19,20 @@ namespace nuthatch::scheduling {
 /// | thief_leave               | the same worker, after thief_enter was true         |
 ///
 /// Invariants:
-///  L1  The owner is in its section only while inside_ is set and, after setting it, the owner has
+///  BL1 The owner is in its section only while inside_ is set and, after setting it, the owner has
 ///      seen taken_ not set; a thief only while it has set taken_ and, after that, seen inside_ not
 ///      set.
-///  L2  Of two threads that come at the same time, at least one sees the other: Dekker's argument,
+///  BL2 Of two threads that come at the same time, at least one sees the other: Dekker's argument,
 ///      for which each must have its store visible before it loads. The thief ensures both: between
 ///      its store and its load all threads execute a fence (fence_all). A store of the owner from
 ///      before that fence is visible to the thief's load; a load from after it sees the thief's
 ///      store. So the owner's store and loads are plain, in program order.
-///  L3  An owner that comes second withdraws its claim, so that the thief, which has paid for a
+///  BL3 An owner that comes second withdraws its claim, so that the thief, which has paid for a
 ///      fence, need not give up. When that thief has left, the owner claims again, and keeps the
 ///      claim: no further thief enters before it. Almost all thieves see the claim before they set
 ///      taken_, and these do not make the owner wait.
 ///
-/// Without fence_all, the owner executes a fence of its own each time, as part of a sequentially
+/// Without fence_all, the owner executes a fence each time, as part of a sequentially
 /// consistent exchange.
 ///
 /// Progress: the second thread to enter waits (the owner) or gives up (a thief). From its second
@@ -68,7 +68,7 @@ class NUTHATCH_CAPABILITY("biased_lock") biased_lock {
   [[nodiscard]] bool thief_enter(platform::worker_team& threads, unsigned thief)
       NUTHATCH_TRY_ACQUIRE(true) {
     if (inside_.load(detail::memory_order_relaxed)) {
-      return false;  // L3
+      return false;  // BL3
     }
     if (taken_.exchange(/*value=*/true, detail::memory_order_seq_cst)) {
       return false;  // another thief
@@ -90,7 +90,7 @@ class NUTHATCH_CAPABILITY("biased_lock") biased_lock {
  private:
   void owner_claim() noexcept {
     if (thieves_fence_) {
-      inside_.store(/*value=*/true, detail::memory_order_relaxed);  // L2
+      inside_.store(/*value=*/true, detail::memory_order_relaxed);  // BL2
       detail::compiler_fence();
     } else {
       static_cast<void>(inside_.exchange(/*value=*/true, detail::memory_order_seq_cst));

@@ -82,7 +82,7 @@ core::publish_quota channel_scheduler::owner_publish_quota(worker& self) {
   receive_work(self, mine);  // what came ahead of time is for other workers, too
   take_requests(self, mine);
   const auto for_thieves = static_cast<unsigned>(mine.held.size());
-  // And for the next thief, so that it finds a victim that is known to have work.
+  // One item more is for the next thief, so that it finds a victim that is known to have work.
   const unsigned wanted =
       for_thieves + std::clamp(self.where().asleep.any_count(), 1U, max_for_sleepers);
   const auto missing =
@@ -120,7 +120,7 @@ bool channel_scheduler::still_owes(worker& self, endpoint& mine, std::size_t ans
   if (!mine.is_open || team_.has_sleeper_near(self.where())) {
     return true;
   }
-  // Nor have all searching workers sent a request yet.
+  // Some searching workers may not have sent a request yet.
   const std::size_t there = mine.deques.owner_size() + answered;
   const std::uint32_t searching = self.where().asleep.searching();
   // If children need not be tiny, each searching worker gets some.

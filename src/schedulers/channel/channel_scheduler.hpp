@@ -19,7 +19,7 @@ class team;
 namespace nuthatch::scheduling {
 
 /// Work stealing by messages: deques are private; a thief sends a request, and receives work over a
-/// channel of its own. See docs/schedulers/channel.md.
+/// separate channel. See docs/schedulers/channel.md.
 ///
 /// Roles: a *thief* wants work; a *victim* finds a request in its inbox; the *manager*, worker 0,
 /// also keeps the termination detector. Every worker plays the first two roles.

@@ -29,13 +29,13 @@ struct alignas(base::interference_size) endpoint {
     held.reserve(requests);
   }
 
-  // Visible to others.
+  // The part that other workers access.
   channels::mpsc_channel<steal_request> inbox;
   detail::atomic<std::uint64_t> looked_ns{0};  // when the owner last checked its inbox; a hint
   alignas(base::interference_size)
       worker_deques deques;  // with the request, and the channel for answers
 
-  // Only for the owner.
+  // The part that only the owner accesses.
   alignas(base::interference_size) std::vector<steal_request> held;  // received, not answered yet
   bool is_open = true;                                               // whether the inbox is open
   steal_history record;

@@ -30,7 +30,7 @@ struct task_message {
 /// the thief on, number `first + i * stride` modulo n - 1 is the i-th. The stride is coprime to n -
 /// 1, so each occurs once.
 struct steal_request {
-  worker_deques* to = nullptr;  ///< where the answer goes, over a channel of its own
+  worker_deques* to = nullptr;  ///< where the answer goes, over a separate channel
   std::uint32_t thief = 0;
   std::uint32_t number = 0;  ///< which of the thief's requests: see request_state
   std::uint32_t first = 0;
@@ -53,7 +53,7 @@ struct steal_request {
 
 static_assert(sizeof(steal_request) <= 32, "requests are as small as in Prell and Rauber");
 
-/// What the manager of the termination detection learns about a worker.
+/// A report about a worker to the manager of the termination detection.
 struct idle_report {
   std::uint32_t worker = 0;
   bool idle = false;  ///< false: it is about to get work, or searches for it again

@@ -7,7 +7,7 @@
 
 namespace nuthatch::scheduling {
 
-/// What a thief has measured in its last steals: how long an answer takes, and for how long the
+/// The measurements of a thief in its last steals: how long an answer takes, and for how long the
 /// thief then has work. Only its owner uses it.
 ///
 /// Source: the adaptive choice follows from section 3.1 of Prell and Rauber, Channel-based Work

@@ -25,7 +25,7 @@ termination_detector::termination_detector(unsigned workers)
 bool termination_detector::any_reserve() noexcept {
   std::uint32_t room = room_.load(detail::memory_order_relaxed);
   while (room >= reports_of_an_idleness) {
-    // Acquire: makes visible the room that the manager has made in the channel (C2).
+    // Acquire: makes visible the room that the manager has made in the channel (TD2).
     if (room_.compare_exchange_weak(room,
                                     room - reports_of_an_idleness,
                                     detail::memory_order_acquire,

@@ -27,13 +27,13 @@ namespace nuthatch::scheduling {
 /// | manager_counts      | the manager                                  |
 ///
 /// Invariants:
-///  C1  All reports travel over one channel, which keeps the order of sending, also between
+///  TD1 All reports travel over one channel, which keeps the order of sending, also between
 ///      senders. What the manager notes about itself needs no report: it checks the count only when
 ///      it has read everything that was sent before.
-///  C2  A worker that reports to be idle has room in the channel for the opposite report.
-///  C3  When all workers count as idle, none has work and none is on its way. For work is sent only
+///  TD2 A worker that reports to be idle has room in the channel for the opposite report.
+///  TD3 When all workers count as idle, none has work and none is on its way. For work is sent only
 ///      to a worker with a request, which has reported before that it is no longer idle; the sender
-///      reports to be idle later than that. By C1 the manager learns this in the same order. (Work
+///      reports to be idle later than that. By TD1 the manager learns this in the same order. (Work
 ///      that foreign threads inject, and work that is sent to one worker, is no message; the worker
 ///      that takes it has reported before, too. The manager checks whether there is any.)
 ///
@@ -76,7 +76,7 @@ class termination_detector {
   detail::atomic<std::uint32_t> room_;
   detail::atomic<bool> missed_{/*value=*/false};
 
-  // Only for the manager.
+  // Only the manager accesses these members.
   std::vector<bool> is_idle_;
   std::uint32_t idle_count_ = 0;
   bool all_idle_ = false;

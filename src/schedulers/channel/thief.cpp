@@ -385,7 +385,7 @@ void channel_scheduler::wake_up(worker& self, endpoint& mine) {
   if (self.index() == manager) {
     termination_.manager_note(manager, /*idle=*/false);
   } else if (mine.counted_idle) {
-    termination_.any_report(self.index(), /*idle=*/false);  // C2: before it sends a request
+    termination_.any_report(self.index(), /*idle=*/false);  // TD2: before it sends a request
     self.counters().owner_note(event::idle_update);
   }
   forget_failures(mine, team_.threads().now_ns());

@@ -175,7 +175,7 @@ class worker_deques {
   }
 
   /// Updates the hint, and returns it. That nothing is left is not shown immediately, but only
-  /// after a request in vain: otherwise the cache line would move to and fro while single work
+  /// after a failed request: otherwise the cache line would move back and forth while single work
   /// items come and go.
   bool owner_renew_hint() noexcept {
     const section here(*this);

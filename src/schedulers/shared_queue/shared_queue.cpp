@@ -13,7 +13,7 @@ using core::worker;
 
 namespace {
 
-// Some microseconds, since the pauses between searches grow.
+// These looks take some microseconds, because the pauses between searches grow.
 constexpr auto looks_before_sleep = base::capacity<unsigned>(64, 2);
 
 }  // namespace
@@ -85,7 +85,7 @@ core::find_result shared_queue::find_work(worker& self, const core::search_state
 work_item shared_queue::take(worker& self) {
   for (unsigned i = 0; i < (team_.crosses_places() ? team_.places() : 1); ++i) {
     const unsigned place = (self.where().index + i) % team_.places();
-    // What was sent to the place goes first: the queue might never become empty.
+    // Work that was sent to the place goes first, because the queue might never become empty.
     work_item next = team_.place_at(place).mail.any_take();
     if (!next) {
       next = queues_[place]->any_take();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What workers of shepherds do next: own work, work of others, and stealing for all fellow workers.
+// The search for work of shepherds' workers: own work, work of others, and stealing for all fellow
+// workers.
 
 #include <algorithm>
 

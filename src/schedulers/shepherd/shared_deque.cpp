@@ -106,7 +106,7 @@ std::size_t shared_deque::any_capacity() noexcept {
   return static_cast<std::size_t>(mask_ + 1);
 }
 
-/// Returns the slot of the work item with that ticket. S2
+/// Returns the slot of the work item with that ticket (SD2).
 std::int64_t shared_deque::find(ticket its) noexcept {
   std::int64_t first = oldest_;
   std::int64_t end = end_;
@@ -145,7 +145,7 @@ inline work_item shared_deque::remove(entry& from) noexcept {
   return std::exchange(from.what, work_item());
 }
 
-/// Restores S1.
+/// Removes holes at both ends, which restores SD1.
 inline void shared_deque::trim() noexcept {
   while (oldest_ != end_ && !slot(end_ - 1).what) {
     --end_;
@@ -216,7 +216,7 @@ inline shared_deque::ticket shared_deque::append(work_item added, origin from) n
 
 inline void shared_deque::note_size(std::uint32_t before, std::uint32_t now) noexcept {
   if (before == 0) {
-    size_.store(now, detail::memory_order_seq_cst);  // S3
+    size_.store(now, detail::memory_order_seq_cst);  // SD3
   } else {
     // Release: a worker that sees an empty queue sees what the last taker did before it took the
     // item.

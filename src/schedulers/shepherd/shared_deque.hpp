@@ -33,12 +33,12 @@ namespace nuthatch::scheduling {
 /// grows to twice the number of its items, or shrinks because it is empty.
 ///
 /// Invariants:
-///  S1  Slots [oldest_, end_) contain work items, and holes where one was taken from the middle.
+///  SD1 Slots [oldest_, end_) contain work items, and holes where one was taken from the middle.
 ///      The first and the last of them are not holes.
-///  S2  Each ticket is given out once, in rising order, so tickets rise from slot to slot, holes
+///  SD2 Each ticket is given out once, in rising order, so tickets rise from slot to slot, holes
 ///      included. So binary search finds a ticket, and it never names another work item than its
 ///      own, even if memory of the item was reused.
-///  S3  size_ is the number of work items. From zero to one it rises by a sequentially consistent
+///  SD3 size_ is the number of work items. From zero to one it rises by a sequentially consistent
 ///      store, before the pusher looks for sleepers. So a worker that was asleep before is seen by
 ///      all pushers from then on, and a worker that announces its sleep later sees that there is
 ///      work, or that it has been taken.

@@ -82,7 +82,7 @@ class shepherd {
  private:
   static constexpr std::uint32_t no_worker = ~0U;
 
-  // The worker that is the thief. On a cache line of its own: idle workers read it, the others read
+  // The worker that is the thief. On a separate cache line: idle workers read it, the others read
   // the queue.
   alignas(base::interference_size) detail::atomic<std::uint32_t> role_{no_worker};
 };

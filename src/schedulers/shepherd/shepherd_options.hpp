@@ -14,7 +14,7 @@
 
 namespace nuthatch::scheduling {
 
-static_assert(max_workers == 4096);  // named in a text below
+static_assert(max_workers == 4096);  // the table below spells out "4096"
 
 inline constexpr std::string_view nearest_victims = "distance";
 

@@ -237,8 +237,8 @@ core::publish_quota shepherd_scheduler::owner_publish_quota(worker& self) {
             .keeps_half = false};
   }
   const std::uint32_t there = mine.queue.likely_size();
-  // With round robin, what goes to other queues is not for the workers of this one, nor the
-  // reverse.
+  // With round robin, workers take only from their own queue. So items in other queues do not serve
+  // the workers of this one, and items in this queue do not serve other workers.
   const std::uint32_t for_others = by_.round_robin ? 0 : there;
   const bool some_wait = idle_workers > for_others;
   const unsigned pieces = std::max(some_wait ? idle_workers - for_others : 0,

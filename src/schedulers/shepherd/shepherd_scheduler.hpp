@@ -24,8 +24,8 @@ namespace nuthatch::scheduling {
 /// than its low-water mark.
 ///
 /// Invariants:
-///  P1  A worker takes back what it has pushed itself, by its ticket (S2).
-///  P2  A worker falls asleep after it has checked every queue that it may take from, and after it
+///  SS1 A worker takes back what it has pushed itself, by its ticket (SD2).
+///  SS2 A worker falls asleep after it has checked every queue that it may take from, and after it
 ///      has ceased to be the thief (T1). A worker that puts a work item into a queue looks for
 ///      sleepers afterwards: one of the shepherd, otherwise, if they steal, any other.
 class shepherd_scheduler final : public core::scheduler {

@@ -184,7 +184,7 @@ work_item slaw::thief_take(worker& self, unsigned victim, bool& lost) {
 void slaw::note_stolen(worker& self, queues& theirs, work_item stolen) noexcept {
   queues& mine = *queues_[self.index()];
   const bool continuation = stolen.what() == work_item::kind::continuation;
-  // Statistics, see count_in.
+  // These counts are statistics; see count_in.
   (continuation ? theirs.stolen_continuations : theirs.stolen_fresh)
       .fetch_add(stolen.tasks(), detail::memory_order_relaxed);
   if (adapting_) {

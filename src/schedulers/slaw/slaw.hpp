@@ -68,7 +68,7 @@ class slaw final : public stealing_on_request {
     stealing_deque off_chain;
     std::uint64_t fresh_kept = 0;
     spawn_rule rule;
-    // On a cache line of their own: each steal writes them.
+    // On a separate cache line: each steal writes them.
     alignas(base::interference_size) detail::atomic<std::uint64_t> stolen_fresh{0};
     detail::atomic<std::uint64_t> stolen_continuations{0};
 

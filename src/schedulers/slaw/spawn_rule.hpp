@@ -43,7 +43,7 @@ class spawn_rule {
     if (idle_others || lately * steals_are_frequent >= std::max(spawns, 1U)) {
       return planned(for_frequent_steals(fresh));
     }
-    // Without any steal: until a worker requests work.
+    // Without any steal, the plan has no end: it lasts until a worker requests work.
     return planned({spawn_policy::work_first,
                     lately == 0 ? core::spawn_plan::until_told : thresholds_.interval});
   }

@@ -40,7 +40,8 @@ void create(openmp::thread& self, const Body& body, const task_clauses& how = {}
        .event = how.event});
 }
 
-/// The primary of a region runs first(self); all threads come to its end, where they execute tasks.
+/// The primary thread of a region runs first(self). All threads reach the end of the region, where
+/// they execute tasks.
 template <class First>
 void region_of_tasks(platform::platform& on, unsigned workers, const First& first) {
   with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {

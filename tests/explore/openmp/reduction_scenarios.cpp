@@ -17,20 +17,20 @@ namespace {
 
 using openmp::thread;
 
-/// A variable that tasks add to. The contents of the threads' copies are kept here, so that they
-/// are seen only if something orders them.
+/// A variable that tasks add to. The contents of the threads' copies are stored here, so a thread
+/// sees them only if something orders them.
 class reduced {
  public:
   static constexpr std::size_t bytes_of_copy = 64;
 
-  /// GCC's description of it for the runtime.
+  /// The description of the variable by which GCC registers it.
   using description = std::array<std::uintptr_t, 10>;
 
   [[nodiscard]] description describe() {
     return {1, bytes_of_copy, bytes_of_copy, 0, 0, 0, 0, reinterpret_cast<std::uintptr_t>(this)};
   }
 
-  /// The addresses of the copies, by that of a registered one.
+  /// Returns the addresses of the copies, given that of a registered one.
   void are_at(const description& registered) { copies_ = registered[2]; }
 
   /// A participating task adds one.
@@ -93,7 +93,8 @@ void group_in_group(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Threads come to a worksharing construct, and each of them creates a task that participates.
+/// Threads reach a worksharing construct, and each of them creates a task that participates in its
+/// reduction.
 void shared_by_members(platform::platform& on, unsigned workers) {
   with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     reduced all;

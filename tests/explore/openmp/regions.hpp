@@ -41,7 +41,7 @@ void with_hot_team(platform::platform& on, unsigned workers, Primary&& primary) 
   });
 }
 
-/// A counter of a task, which others see only if something orders the two.
+/// A counter of a task. Other threads see its value only if something orders the accesses.
 using relaxed_counter = detail::atomic<unsigned>;
 
 inline void add_one(relaxed_counter& to) {

@@ -95,7 +95,7 @@ void chained_in_a_group(platform::platform& on, unsigned workers) {
   });
 }
 
-/// All threads have left but one, which creates a task then.
+/// One thread creates a task after all others have left the region.
 void made_at_the_end(platform::platform& on, unsigned workers) {
   relaxed_counter ran{0};
   const auto task = [&](thread& /*self*/) {
@@ -114,7 +114,7 @@ void made_at_the_end(platform::platform& on, unsigned workers) {
   });
 }
 
-/// The region ends while a thread that has left comes back to run tasks.
+/// The region ends while a thread that has left returns to run tasks.
 void helping_at_the_end(platform::platform& on, unsigned workers) {
   with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     const auto body = [](thread& thread) {
@@ -129,7 +129,7 @@ void helping_at_the_end(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Two tasks depend on the one that writes, and one depends on both.
+/// Two tasks depend on one that writes, and a fourth task depends on both.
 void in_an_order(platform::platform& on, unsigned workers) {
   relaxed_counter ran{0};
   int address = 0;
@@ -241,7 +241,8 @@ void cancelled_with_tasks(platform::platform& on, unsigned workers) {
   });
 }
 
-/// One thread cancels, one creates the first task, and one waits at the barrier meanwhile.
+/// One thread cancels, another one creates the first task, and a third one waits at the barrier
+/// meanwhile.
 void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
   with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     const auto body = [](thread& thread) {
@@ -262,8 +263,8 @@ void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Each thread waits for a task, which waits for its children: they have priorities, and the
-/// waiting thread may sleep as they are created, and has to run them if no other can.
+/// Each thread waits for a task, which waits for its children. The children have priorities. The
+/// waiting thread may be asleep when they are created, and has to run them if no other thread can.
 void waiting_for_prioritized(platform::platform& on, unsigned workers) {
   constexpr unsigned children = 2;
   with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {

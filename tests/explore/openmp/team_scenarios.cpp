@@ -11,7 +11,7 @@ namespace nuthatch::exploring {
 
 namespace {
 
-/// How often each thread has passed.
+/// Counts how often each thread has passed.
 using progress = std::array<relaxed_counter, 3>;
 
 bool all_have_come(const progress& all, unsigned team_size, unsigned wanted) {
@@ -23,7 +23,7 @@ bool all_have_come(const progress& all, unsigned team_size, unsigned wanted) {
   return true;
 }
 
-/// Threads meet at barriers, and pass constructs that one of them executes.
+/// Threads meet at barriers and encounter constructs that one of them executes.
 void barriers(platform::platform& on, unsigned workers) {
   constexpr unsigned rounds = 3;
   virtual_threads threads(on, workers);
@@ -53,7 +53,7 @@ void barriers(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Regions of changing size: all their threads execute each, and nobody else.
+/// Regions of changing size: all threads of a region execute it, and no others.
 void regions(platform::platform& on, unsigned workers, std::initializer_list<unsigned> sizes) {
   with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
     progress come{};
@@ -79,7 +79,7 @@ void regions_of_few(platform::platform& on, unsigned workers) {
   regions(on, workers, {3, 2, 3, 2});
 }
 
-/// So many regions that their numbers repeat.
+/// Executes so many regions that their numbers repeat.
 void regions_again(platform::platform& on, unsigned workers) {
   regions(on, workers, {3, 2, 2, 2, 3});
 }
@@ -111,8 +111,8 @@ void constructs(platform::platform& on, unsigned workers) {
   });
 }
 
-/// One thread cancels the region; the others wait at a barrier to which it does not come. The next
-/// region is as any.
+/// One thread cancels the region; the others wait at a barrier that it does not reach. The next
+/// region is not affected.
 void cancelled(platform::platform& on, unsigned workers) {
   with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
     const auto cancels = [&](openmp::thread& thread) {

@@ -30,7 +30,8 @@ namespace {
 
 using openmp::futex_word;
 
-/// What one thread tells another before it continues: seen only if something orders the two.
+/// Data that one thread passes to another before it continues. They are visible only if something
+/// orders the accesses.
 using note = detail::atomic<unsigned>;
 
 void write(note& at, unsigned what) {
@@ -41,7 +42,7 @@ unsigned read(const note& at) {
   return at.load(detail::memory_order_relaxed);
 }
 
-/// One thread changes a word, in each of the possible ways; the others wait for it.
+/// One thread changes a word in each of the possible ways; the others wait for the changes.
 void values(platform::platform& on, unsigned workers) {
   virtual_threads threads(on, workers);
   futex_word word;
@@ -67,7 +68,7 @@ void values(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Nobody holds the lock together with another thread, and each sees what the last holder did.
+/// At most one thread holds the lock, and it sees what the last holder did.
 template <class Lock>
 class guarded {
  public:
@@ -164,7 +165,7 @@ void ordered_chunks(platform::platform& on, unsigned workers) {
   constexpr unsigned chunks = 4;
   virtual_threads threads(on, workers);
   openmp::work_share_list chain;
-  openmp::team of;  // asked for its size only
+  openmp::team of;  // only its size is used
   std::vector<openmp::team_member> members(workers);
   note done{0};
   for (openmp::team_member& each : members) {
@@ -217,14 +218,14 @@ void waiting_for_iterations(platform::platform& on, unsigned workers) {
 
 // ---- tasks ----
 
-/// A parent and its child, which others complete: the child has a child itself, which may outlive
+/// Other threads complete a parent and its child. The child has a child itself, which may outlive
 /// it.
 struct family {
   std::array<openmp::task_tree_node, 3> nodes;
   std::array<note, 3> freed{};
   note ended{0};
 
-  /// As task_completion does it, except for the memory.
+  /// Completes a task as task_completion does, except for its memory.
   void end(unsigned which, unsigned by) {
     openmp::task_tree_node& node = nodes.at(which);
     openmp::task_tree_node& parent = *node.parent();
@@ -318,7 +319,8 @@ void waiting_for_predecessors(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Tasks follow each other, and a node is reused by the task after the next one, or by a later one.
+/// Tasks follow each other, and a later task reuses the node of an earlier one: of the one before
+/// the last at the earliest.
 void depend_nodes_reused(platform::platform& on, unsigned workers) {
   constexpr unsigned tasks = 3;
   virtual_threads threads(on, workers);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the OpenMP runtime asks of its process.
+// What the OpenMP runtime requests from its process.
 
 #include <memory>
 #include <optional>
@@ -17,8 +17,8 @@ namespace nuthatch::exploring {
 
 namespace {
 
-/// Part of the workers of the present threads, under the same numbers. The code that created them
-/// starts and joins them.
+/// A subset of the workers of the existing threads, under the same numbers. The code that created
+/// the threads starts and joins them.
 class lent_team final : public platform::worker_team {
  public:
   lent_team(platform::worker_team& all, unsigned size) : all_(all), size_(size) {}
@@ -169,7 +169,7 @@ process_platform& this_process() noexcept {
 
 class task_reductions;
 
-/// For programs that Clang built.
+/// Only programs compiled by Clang have such reductions.
 void end_reductions(task_reductions& /*of*/) noexcept {}
 
 }  // namespace nuthatch::openmp

@@ -23,7 +23,7 @@ namespace {
 
 virtual_threads* there = nullptr;
 
-/// A thread that sleeps in futex_wait(). Created by the running worker, on its stack.
+/// A thread that sleeps in futex_wait(). The running worker creates it on its stack.
 struct sleeper {
   const void* at;
   bool awake = false;
@@ -110,7 +110,7 @@ void virtual_threads::advance(slot& of, std::uint32_t phase) noexcept {
 
 namespace nuthatch::platform {
 
-/// Reads the newest value: the kernel does so after it has recorded the sleeper, and a waking
+/// Reads the newest value: the kernel reads it after it has recorded the sleeper, and a waking
 /// thread looks for sleepers after it has written the word.
 void futex_wait(detail::atomic<std::uint32_t>& word,
                 std::uint32_t expected,
@@ -165,7 +165,7 @@ stack_bounds this_thread_stack() {
 
 }  // namespace nuthatch::platform
 
-// In the place of the C library's.
+// Replaces the function of the C library.
 
 extern "C" pid_t gettid() noexcept {
   const nuthatch::twin::virtual_team* const all = nuthatch::twin::virtual_team::of_this_thread();

@@ -13,22 +13,22 @@
 
 namespace nuthatch::exploring {
 
-/// Workers of a virtual team in the place of OS threads, for the OpenMP runtime. The runtime's own
-/// files are compiled unchanged; the functions of the system that they call have definitions here:
+/// Workers of a virtual team that replace OS threads for the OpenMP runtime. The runtime's own
+/// files are compiled unchanged. The functions of the system that they call are defined here:
 ///
 /// | there                     | here                                                            |
 /// |---------------------------|-----------------------------------------------------------------|
 /// | platform::thread          | the next worker, once; none is left: the system has no threads  |
 /// | platform::futex_…         | a list of sleepers and their words                              |
 /// | this_process()            | teams without threads of their own, executed by these workers   |
-/// | cpu_relax(), sched_yield()| others go on                                                    |
+/// | cpu_relax(), sched_yield()| other workers run                                               |
 /// | gettid()                  | the worker                                                      |
-/// | this_thread_or_null       | goes with the worker                                            |
+/// | this_thread_or_null       | belongs to the worker                                           |
 /// | spins_before_sleep()      | one                                                             |
 /// | spins_among_others()      | one                                                             |
 /// | env_settings()            | the settings of a process, with cancellation                    |
 ///
-/// One object at a time.
+/// There is one object at a time.
 class virtual_threads {
  public:
   virtual_threads(platform::platform& on, unsigned workers);
@@ -36,15 +36,15 @@ class virtual_threads {
   virtual_threads& operator=(const virtual_threads&) = delete;
   ~virtual_threads();
 
-  /// The existing one.
+  /// Returns the existing object.
   [[nodiscard]] static virtual_threads& present() noexcept;
 
   /// Runs body(index) on each of the first `count` workers and of the last `others`, which are
-  /// threads that existed before; those between are created. Returns when all have ended; all have
-  /// to be used.
+  /// threads that existed before; the workers between them are created. Returns when all have
+  /// ended. All workers have to be used.
   void run(unsigned count, const std::function<void(unsigned)>& body, unsigned others = 0);
 
-  /// By a worker: another one runs that body.
+  /// Called by a worker: runs that body on another worker.
   [[nodiscard]] unsigned start(std::function<void()> body);
 
   void join(unsigned index) noexcept;
@@ -52,7 +52,7 @@ class virtual_threads {
   [[nodiscard]] platform::worker_team& workers() noexcept { return *workers_; }
 
  private:
-  /// Where a worker waits for its body, and others for its end.
+  /// The state in which a worker waits for its body, and others for its end.
   struct slot {
     static constexpr std::uint32_t started = 1;
     static constexpr std::uint32_t ended = 2;

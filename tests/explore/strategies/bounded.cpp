@@ -12,12 +12,13 @@ namespace {
 
 /// Depth-first search over the decisions of a run.
 ///
-/// Runs are left out by sleep sets (Godefroid 1996), for preemptions only. When all runs have been
-/// tried in which the running actor goes on with an access, what remains are those in which others
-/// come first; and of these, only where they touch the same memory before it does. Else the run
-/// equals one in which it was interrupted right after the access, by as many preemptions. So it
-/// sleeps: it is not gone on with before somebody's access has woken it. A switch at another point
-/// has no such twin of the same cost, and lets nobody sleep.
+/// Sleep sets (Godefroid 1996) leave out runs, for preemptions only. Once all runs have been tried
+/// in which the running actor continues with an access, the remaining ones run other actors first.
+/// These differ from the former only if another actor accesses the same memory before the first
+/// actor continues. Otherwise, the run equals one in which the actor was interrupted right after
+/// the access, with as many preemptions. So the actor sleeps: it does not continue before another
+/// actor's access has woken it. A switch at another point has no such equal run of the same cost,
+/// and puts no actor to sleep.
 class bounded_strategy final : public strategy {
  public:
   explicit bounded_strategy(unsigned deviations) : bound_(deviations) {}
@@ -81,10 +82,10 @@ class bounded_strategy final : public strategy {
 
  private:
   struct decision {
-    std::vector<unsigned> options;  // the plain one first
-    bool costs;                     // all others do
+    std::vector<unsigned> options;  // the plain one comes first
+    bool costs;                     // each of the others costs a deviation
     std::size_t chosen;
-    unsigned used;  // deviations before it
+    unsigned used;  // deviations before this decision
   };
 
   [[nodiscard]] static unsigned cost(const decision& d) { return d.costs && d.chosen != 0 ? 1 : 0; }
@@ -112,7 +113,7 @@ class bounded_strategy final : public strategy {
     return options;
   }
 
-  /// To the next path in depth-first order. False when there is none.
+  /// Advances to the next path in depth-first order. Returns false if there is none.
   bool advance() {
     while (!path_.empty()) {
       decision& last = path_.back();
@@ -129,7 +130,7 @@ class bounded_strategy final : public strategy {
   unsigned bound_;
   std::size_t at_ = 0;
   std::vector<decision> path_;
-  std::vector<std::optional<access>> asleep_;  // by actor: what it is about to do
+  std::vector<std::optional<access>> asleep_;  // by actor: the access that it is about to make
   bool repeats_ = false;
 };
 

@@ -30,8 +30,8 @@ class priorities_strategy final : public strategy {
   }
 
   unsigned choose(const choice& among) override {
-    // Who spins for something would keep the others from it for ever: now and then it has to let
-    // them.
+    // Now and then a spinning actor has to let others run. Otherwise it would keep the actor that
+    // it waits for from running.
     constexpr std::uint32_t fairness = 256;
     const bool changes = std::ranges::find(changes_, decision_++) != changes_.end();
     if (changes || decision_ % fairness == 0) {

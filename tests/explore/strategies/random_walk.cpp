@@ -12,7 +12,7 @@ class random_walk_strategy final : public strategy {
 
   bool begin(std::uint64_t number) override {
     random_ = base::random_source(seed_, number);
-    stay_of_ = 2U << random_.below(6);  // runs differ in how often they switch
+    stay_of_ = 2U << random_.below(6);  // so runs differ in how often they switch
     return true;
   }
 

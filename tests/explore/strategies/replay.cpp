@@ -16,7 +16,7 @@ class replay_strategy final : public strategy {
 
   unsigned choose(const choice& among) override {
     const deviation* const wanted = find(among.at);
-    // A schedule that was cut may come to a place where that one cannot run.
+    // A reduced schedule may reach a place at which the chosen actor cannot run.
     return wanted != nullptr && std::ranges::find(among.able, wanted->chosen) != among.able.end()
                ? wanted->chosen
                : among.plain;

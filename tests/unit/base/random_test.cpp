@@ -30,8 +30,8 @@ TEST(random_source, differs_by_seed_and_stream) {
   EXPECT_EQ(firsts.size(), 10'000U);
 }
 
-// Neighbouring streams must not be shifted copies of each other: a value of one that occurs in the
-// other would continue as that one does.
+// Neighbouring streams must not be shifted copies of each other. If they were, a value of one
+// stream that occurs in the other would be followed by the same values.
 TEST(random_source, streams_do_not_overlap) {
   constexpr int length = 10'000;
   std::set<std::uint64_t> seen;
@@ -54,8 +54,8 @@ TEST(random_source, below_stays_below) {
   EXPECT_EQ(source.below(0), 0U);
 }
 
-// Chi-square over 13 cells, 12 degrees of freedom: above 32.9 once in 1000 seeds. The seed is
-// fixed.
+// A chi-square test over 13 cells, with 12 degrees of freedom: values above 32.9 occur once in 1000
+// seeds. The seed is fixed.
 TEST(random_source, below_favours_no_number) {
   constexpr std::uint32_t cells = 13;
   constexpr int draws = 130'000;

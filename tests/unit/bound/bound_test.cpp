@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// T_P <= T1/P + c Tinf on 64 virtual workers: a scheduler that leaves workers idle beside work, or
-// wakes them too late, breaks it. Deterministic: the same numbers on any machine.
+// T_P <= T1/P + c Tinf on 64 virtual workers. A scheduler that leaves workers idle although there
+// is work, or wakes them too late, violates the bound. The numbers are the same on any machine.
 
 #include <cstdint>
 #include <ostream>
@@ -25,9 +25,9 @@ TEST(task_dag_test, critical_path_follows_the_longest_child) {
   child.work(100);
   task_dag task(2);
   task.work(10);
-  task.spawn(child.whole());  // from 12 to 112
+  task.spawn(child.whole());  // runs from 12 to 112
   task.work(50);
-  task.spawn(dag{.spawns = 3, .work_ns = 30, .span_ns = 20});  // from 64 to 84
+  task.spawn(dag{.spawns = 3, .work_ns = 30, .span_ns = 20});  // runs from 64 to 84
   task.sync();
   task.work(5);
   EXPECT_EQ(task.whole().spawns, 5U);
@@ -63,7 +63,8 @@ std::ostream& operator<<(std::ostream& out, const bound_case& each) {
 
 constexpr unsigned workers = 64;
 
-/// Without those that put each spawn into a queue, which takes longer than these programs' tasks.
+/// Excludes schedulers that put each spawn into a queue, which takes longer than the tasks of these
+/// programs.
 std::vector<bound_case> cases() {
   std::vector<bound_case> all;
   for (const scheduler_info& scheduler : schedulers()) {
@@ -79,8 +80,8 @@ class bound_test : public ::testing::TestWithParam<bound_case> {
  protected:
   static constexpr std::uint64_t seed = 1;
 
-  /// A steal of `channel` takes longer: a request, the victim's next spawn or an interruption, and
-  /// an answer, where others take work that lies ready.
+  /// A steal under `channel` takes longer: a request, the victim's next spawn or an interruption,
+  /// and an answer. Under the other schedulers, thieves take work that is already in a queue.
   static double steal_factor() { return GetParam().scheduler == "channel" ? 4 : 1; }
 
   static void expect_c_below(double bound, const program& what) {
@@ -91,7 +92,7 @@ class bound_test : public ::testing::TestWithParam<bound_case> {
     EXPECT_LE(series.c(run), bound * steal_factor())
         << what.name << ": T1 " << series.one_worker_ns << " ns, T64 " << run.ns << " ns, Tinf "
         << series.shape.span_ns << " ns";
-    // Else the times, or what they are compared with, are wrong.
+    // Otherwise the times are wrong, or the values that they are compared with.
     EXPECT_GE(run.ns, what.shape.span_ns) << what.name;
     EXPECT_GE(series.one_worker_ns, what.shape.work_ns + what.shape.spawns * of.spawn_ns)
         << what.name;
@@ -102,8 +103,9 @@ INSTANTIATE_TEST_SUITE_P(every, bound_test, ::testing::ValuesIn(cases()), [](con
   return each.param.scheduler + "_" + std::string(to_string(each.param.policy));
 });
 
-// The bounds are about one and a half times what docs/virtual-workers.md finds. In fib it is large
-// because a step of the critical path takes 5 ns, and a steal and a wake-up 75 and 1000.
+// The bounds are about one and a half times the values in docs/virtual-workers.md. In fib the bound
+// is large because a step of the critical path takes 5 ns, but a steal takes 75 ns and a wake-up
+// 1000 ns.
 TEST_P(bound_test, fib) {
   expect_c_below(150, fib_program(22, twin::costs().spawn_ns));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Channels between threads. What a message points to is plain memory: ThreadSanitizer objects
-// unless sending orders it before receiving, and receiving before the room is used again.
+// Channels between threads. Messages point to plain memory. ThreadSanitizer reports a race unless
+// sending is ordered before receiving, and receiving before the slot is used again.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,12 +17,12 @@
 namespace nuthatch::channels {
 namespace {
 
-// Where there is little room, every few messages take a switch to another thread, and that may take
-// milliseconds beside other programs. So there are fewer of them.
+// If there is little room, every few messages need a switch to another thread, which may take
+// milliseconds beside other programs. So fewer messages are sent then.
 constexpr std::size_t many = 100'000;
 constexpr std::size_t few = 5'000;
 
-/// Counts the failures of something that is tried again, and makes room for other threads.
+/// Counts the failures of an operation that is retried, and lets other threads run.
 class patience {
  public:
   void lose() {
@@ -107,8 +107,8 @@ TEST(contended_channels, many_senders_and_room_for_all) {
   many_senders(8, 64, many);
 }
 
-// A message that was sent because of another one comes after it, whoever sent them: the idle
-// worker's next request after the update that tells of the tasks it got.
+// A message that was sent because of another message is received after it, whoever sent them: here,
+// the idle worker's next request follows the update about the tasks that it got.
 TEST(contended_channels, a_reaction_never_overtakes_its_cause) {
   const std::size_t count = testing::rounds(2 * few);
   mpsc_channel<std::size_t> manager(8);
@@ -153,7 +153,7 @@ TEST(contended_channels, a_reaction_never_overtakes_its_cause) {
   thief.join();
 }
 
-// Closing and sending at the same time loses nothing.
+// No message is lost if closing and sending are concurrent.
 TEST(contended_channels, closes_and_reopens_under_senders) {
   const std::size_t count = testing::rounds(2 * few);
   mpsc_channel<std::size_t> subject(4);

@@ -17,7 +17,7 @@ TEST(mpsc_channel, passes_messages_in_order) {
   int got = 0;
   EXPECT_TRUE(subject.receiver_receive(got));
   EXPECT_EQ(got, 1);
-  // What comes while older messages are being received does not overtake them.
+  // Messages that arrive while older ones are being received do not overtake them.
   EXPECT_TRUE(subject.any_send(3));
   EXPECT_TRUE(subject.receiver_receive(got));
   EXPECT_EQ(got, 2);

@@ -28,7 +28,7 @@ TEST(spsc_channel, has_the_room_asked_for_and_no_more) {
     spsc_channel<std::size_t> subject(wanted);
     EXPECT_GE(subject.capacity(), wanted);
     EXPECT_LT(subject.capacity(), 2 * wanted);
-    // Around several times, so that indices pass the end of the ring.
+    // The indices pass the end of the ring several times.
     for (std::size_t round = 0; round < 5; ++round) {
       for (std::size_t i = 0; i < subject.capacity(); ++i) {
         EXPECT_TRUE(subject.sender_send(i));

@@ -71,7 +71,7 @@ TEST(answer, numbers_may_differ_by_rounding) {
   EXPECT_FALSE(same_answer("nan", "1"));
 }
 
-// A peer after one process.
+// A peer after one process has run.
 contender read(const std::string& output, int exit_status = 0) {
   contender peer{.kind = contender_kind::peer};
   child_result ended;

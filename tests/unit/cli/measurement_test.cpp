@@ -14,7 +14,7 @@
 namespace nuthatch::cli {
 namespace {
 
-// Notes what is done to it, and gives a wrong answer in a chosen run.
+// Records the calls, and returns a wrong answer in one chosen run.
 class noted_problem : public workloads::instance {
  public:
   void reset() override { calls += 'r'; }

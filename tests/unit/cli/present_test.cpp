@@ -88,14 +88,14 @@ TEST(time_estimate, counts_each_kind_by_its_own_mean) {
   time_estimate estimate({2, 2});
   EXPECT_EQ(estimate.remaining(0, 5), std::nullopt);
   estimate.finished(0, 4);
-  EXPECT_DOUBLE_EQ(estimate.remaining(1, 0).value(), 4 + 8);  // the other kind is like this one
+  EXPECT_DOUBLE_EQ(estimate.remaining(1, 0).value(), 4 + 8);  // the other kind is taken to be alike
   estimate.finished(1, 1);
   EXPECT_DOUBLE_EQ(estimate.remaining(0, 1).value(), 3 + 1);
-  EXPECT_DOUBLE_EQ(estimate.remaining(0, 100).value(), 1);  // late, but never below what follows
+  EXPECT_DOUBLE_EQ(estimate.remaining(0, 100).value(), 1);  // late, but not below what follows
   estimate.finished(0, 4);
   estimate.finished(1, 1);
   EXPECT_DOUBLE_EQ(estimate.remaining(1, 0).value(), 0);
-  estimate.finished(1, 1);  // one more than said
+  estimate.finished(1, 1);  // one more run than announced
   EXPECT_DOUBLE_EQ(estimate.remaining(1, 0).value(), 0);
 }
 

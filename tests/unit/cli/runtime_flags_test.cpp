@@ -29,7 +29,7 @@ using configuration::value_kind;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-/// What a command line says.
+/// The options that a command line results in.
 struct parsed {
   runtime_flags flags;
   CLI::App command;

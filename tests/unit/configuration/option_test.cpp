@@ -39,13 +39,13 @@ constexpr option word_of_two{.name = "channel_steal_amount",
 constexpr option any_text{.name = "places", .where = &options::places, .nothing = "one"};
 constexpr option known_text{.name = "scheduler", .where = &options::scheduler, .known = two_names};
 
-/// What set() says of a text; empty when it takes it.
+/// Returns the complaint of set() about a text; empty if it accepts the text.
 std::string complaint(const option& of, const std::string& text) {
   options changed;
   return testing::message_of<option_error>([&] { of.set(changed, text, "--it"); });
 }
 
-/// What check() says of a configuration.
+/// Returns the complaint of check() about a configuration.
 std::string complaint(const option& of, const options& configuration) {
   return testing::message_of<option_error>([&] { of.check(configuration); });
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Threads that are attached threads of a team: they execute its workers, and run tasks where they
-// wait.
+// Attached threads of a team: they execute its workers, and run tasks while they wait.
 
 #include <chrono>
 #include <memory>

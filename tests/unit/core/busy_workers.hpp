@@ -12,7 +12,7 @@
 
 namespace nuthatch::testing {
 
-/// Runs body(release) in a task of `r` while every other worker is busy; release() ends that.
+/// Runs body(release) in a task of `r` while every other worker is busy. release() ends that.
 template <class Body>
 void while_others_are_busy(runtime& r, Body body) {
   r.run([&] {
@@ -33,13 +33,13 @@ void while_others_are_busy(runtime& r, Body body) {
   });
 }
 
-/// Has the calling worker publish what it has at the next chance, as a thief's request does.
+/// Makes the calling worker publish its work at the next opportunity, like the request of a thief.
 inline void be_asked_for_work() {
   core::worker::current().any_request(core::work_wanted);
 }
 
-/// Suspends the calling task; it goes on, where its place's mail is read, when its worker has
-/// nothing left of its own, or has no stack to start that on.
+/// Suspends the calling task. It resumes in its place when its worker has no work of its own left,
+/// or has no stack on which to start such work.
 inline void give_way() {
   core::worker& here = core::worker::current();
   here.suspend({[](void* task) noexcept {

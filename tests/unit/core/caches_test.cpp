@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Work that is to start while there is no stack for it.
+// Fresh work that has to start while no stack is available.
 
 #include <atomic>
 #include <cstddef>
@@ -33,8 +33,8 @@ class few_stacks_test : public testing::runtime_test {
 
 NUTHATCH_ON_EVERY_SCHEDULER(few_stacks_test);
 
-/// Tasks enough to use up all stacks if no task goes on: each waits for the one in its block, which
-/// waits as well, but could go on.
+/// Spawns so many tasks that they use up all stacks unless some task resumes. Each of them waits
+/// for the task in its block; that task waits as well, but can resume.
 void queue_for_a_block(int tasks, int& ended) {
   finish([&] {
     for (int i = 0; i < tasks; ++i) {
@@ -81,7 +81,7 @@ TEST_P(few_stacks_test, tasks_that_can_go_on_do_while_other_workers_are_busy) {
   });
 }
 
-// A task that was told to go on lies in a queue, behind fresh ones.
+// A resumed task is in a queue behind fresh ones.
 TEST_P(few_stacks_test, tasks_behind_fresh_ones_are_found) {
   allow_few_stacks();
   on_runtime([](runtime& r) {
@@ -93,7 +93,7 @@ TEST_P(few_stacks_test, tasks_behind_fresh_ones_are_found) {
           for (unsigned i = 0; i < 3 * r.workers(); ++i) {
             async(help_first, [&] { isolated([&] { ++ended; }); });
           }
-          testing::give_way();  // now they wait
+          testing::give_way();  // suspends this task, so that the others begin and wait
         });
         for (int i = 0; i < tasks; ++i) {
           async(help_first, [&] { isolated([&] { ++ended; }); });
@@ -105,7 +105,7 @@ TEST_P(few_stacks_test, tasks_behind_fresh_ones_are_found) {
   });
 }
 
-/// Right, or refused for want of stacks.
+/// The result is right, or the program is refused for lack of stacks.
 int some_program(base::random_source& random, int depth, std::vector<int>& objects) {
   if (depth == 0) {
     int& one = objects[random.below(static_cast<unsigned>(objects.size()))];
@@ -160,8 +160,8 @@ TEST_P(few_stacks_test, random_programs_end) {
 
 class patience_test : public ::testing::TestWithParam<std::string> {};
 
-// Two tasks wait for a block; their stacks and those of who holds it and of the root are all that
-// there are. However long that takes, a further task only has to wait for one of them.
+// Two tasks wait for a block. Their stacks, that of the block's holder and that of the root are all
+// stacks. However long that takes, a further task only has to wait for one of them.
 TEST_P(patience_test, a_stack_may_come_free_as_long_as_somebody_runs) {
   options wanted;
   wanted.scheduler = GetParam();
@@ -193,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(every,
                          ::testing::Values("work_stealing", "channel", "slaw"),
                          [](const auto& which) { return which.param; });
 
-// The closure of a task that is refused may own another one, which has to be refused before.
+// The closure of a refused task may own another task, which has to be refused first.
 TEST_P(few_stacks_test, closure_of_a_refused_task_may_wait_for_another) {
   configuration().max_stacks = std::size_t{16};
   on_runtime([](runtime& r) {

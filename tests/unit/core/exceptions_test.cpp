@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Exceptions from every position: from children that ran here, that were stolen, from
-// continuations, and from all of them; each reaches the sync, and none is lost.
+// Exceptions from every position: from children that ran in place, from stolen children, from
+// continuations, and from all of them. Each exception reaches the sync, and none is lost.
 
 #include <exception>
 #include <set>
@@ -27,7 +27,7 @@ using testing::failure;
 using testing::failures_of;
 using testing::numbers;
 
-/// What the two halves of a fork_join do, 1 being the first.
+/// The behaviour of the two halves of a fork_join; 1 is the first half.
 struct throwers {
   bool first;
   bool second;
@@ -250,7 +250,7 @@ TEST_P(exceptions_test, asyncs_and_body_of_a_finish) {
 
 TEST_P(exceptions_test, asyncs_left_over_by_the_root) {
   on_each_policy([](runtime& r, auto policy) {
-    // The result, which nobody gets, is destroyed.
+    // The result is destroyed although no get() takes it.
     EXPECT_EQ(failures_of([&] {
                 static_cast<void>(r.run([&] {
                   async(policy, [] { throw failure(1); });
@@ -270,7 +270,7 @@ TEST_P(exceptions_test, asyncs_left_over_by_the_root) {
   });
 }
 
-// However deep the joins are nested, what arrives is one list.
+// Nested joins throw one flat list of exceptions, however deep they are nested.
 TEST_P(exceptions_test, of_nested_joins_are_one_list) {
   on_each_policy([](runtime& r, auto policy) {
     const auto fails = [](int number) {

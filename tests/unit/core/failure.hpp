@@ -32,7 +32,7 @@ inline int number_of(const std::exception_ptr& thrown) {
   }
 }
 
-/// The numbers of all failures that body() ends with.
+/// Returns the numbers of all failures with which body() ends.
 template <class Body>
 std::multiset<int> failures_of(Body body) {
   try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Work for one worker alone: it comes nowhere else, and that worker is woken for it.
+// Work for one particular worker: no other worker gets it, and that worker is woken for it.
 
 #include <atomic>
 #include <cstddef>
@@ -92,7 +92,7 @@ TEST_P(inbox_test, tasks_hop_from_worker_to_worker_beside_others) {
   });
 }
 
-// Whoever ends the last child, on whichever worker.
+// The task resumes there, whichever worker ends the last child.
 TEST_P(inbox_test, joins_go_on_where_it_was_said) {
   on_each_policy([](runtime& r, auto policy) {
     const std::size_t rounds = testing::rounds(200);
@@ -137,7 +137,8 @@ TEST_P(inbox_test, who_is_told_to_go_on_does_so_where_it_was_said) {
   });
 }
 
-// What lies in its worker's queues, oldest first, and what is sent to its place, gets its turn.
+// Items in the worker's own queues, oldest first, and items in the mailbox of its place get their
+// turn.
 TEST_P(inbox_test, an_inbox_that_never_becomes_empty_starves_nobody) {
   on_runtime([](runtime& r) {
     r.run([] {
@@ -159,7 +160,7 @@ TEST_P(inbox_test, an_inbox_that_never_becomes_empty_starves_nobody) {
             testing::give_way();
           }
           in_a_queue = launch([&] { over = true; });
-          EXPECT_EQ(hop_to(here), here);  // which publishes the launched task
+          EXPECT_EQ(hop_to(here), here);  // publishes the launched task
         });
       });
       in_a_queue.get();
@@ -167,11 +168,11 @@ TEST_P(inbox_test, an_inbox_that_never_becomes_empty_starves_nobody) {
   });
 }
 
-// All stacks are suspended, for one worker that is busy: the others starve until it goes on.
+// All stacks are suspended for one worker, which is busy. The others starve until it continues.
 TEST_P(inbox_test, goes_on_where_others_have_no_stack) {
   constexpr unsigned stacks = 64;
   configuration().max_stacks = stacks;
-  // Others leave some of the last stacks to tasks that run where they are spawned.
+  // Workers leave some of the last stacks to tasks that run in place.
   const unsigned in_use = testing::keeps_spawns(GetParam()) ? stacks : stacks / 2;
   on_runtime([in_use](runtime& r) {
     constexpr unsigned tasks = 500;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Isolated blocks that wait for tasks that need them.
+// Isolated blocks that wait for tasks which need the same blocks.
 
 #include <array>
 #include <cstddef>
@@ -75,7 +75,7 @@ class isolation_not_stuck_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(isolation_not_stuck_test);
 
-// All workers sleep while others are in blocks, or have what a task waits for.
+// All workers sleep while other threads are in blocks, or have what a task waits for.
 TEST_P(isolation_not_stuck_test, who_is_outside_may_still_do_something) {
   on_runtime([](runtime& r) {
     options two;

@@ -8,16 +8,16 @@
 namespace nuthatch::testing {
 
 extern "C" {
-/// Zero in every vector and mask register that a call need not preserve. For processors with
+/// Sets to zero every vector and mask register that a call need not preserve. For processors with
 /// AVX-512 or SVE.
 void nuthatch_test_overwrite_vectors() noexcept;
 }
 
-/// How a function that keeps vectors in registers spawns a child meanwhile.
+/// Spawns a child while the calling function keeps vectors in registers.
 enum class spawning { in_scope, in_scope_adaptive, by_fork_join, by_async };
 
-/// A child that overwrites the registers; with `continued`, it lasts until its spawner goes on
-/// elsewhere.
+/// A child that overwrites the registers. If `continued` is given, it lasts until its spawner
+/// resumes on another worker.
 struct overwriting_child {
   event* continued;
 
@@ -51,16 +51,17 @@ template <spawning How>
   child.spawner_goes_on();
 }
 
-/// Vectors and masks of a function that may use AVX-512, or SVE, by an attribute only. Returns
-/// whether they are after the spawn what they were before.
+/// Computes with vectors and masks in a function that may use AVX-512 or SVE only because of an
+/// attribute. Returns whether they have the same values after the spawn as before.
 using keeps_vectors = bool (*)(spawning how, const overwriting_child& child);
 
-/// The same source, compiled with -O1, -O2 and -O3; it is not compiled for that extension.
+/// The same source, compiled with -O1, -O2 and -O3. It is not compiled for that extension as a
+/// whole.
 bool keeps_vectors_at_1(spawning how, const overwriting_child& child);
 bool keeps_vectors_at_2(spawning how, const overwriting_child& child);
 bool keeps_vectors_at_3(spawning how, const overwriting_child& child);
 
-/// Whether this processor, and the system, have the extension.
+/// Returns whether this processor and the system support the extension.
 [[nodiscard]] bool processor_has_long_vectors() noexcept;
 
 }  // namespace nuthatch::testing

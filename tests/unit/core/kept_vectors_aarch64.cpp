@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// See kept_vectors.hpp. Compiled once for each KEEPS_VECTORS.
+// See kept_vectors.hpp. This file is compiled once for each KEEPS_VECTORS.
 
 #include <array>
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace nuthatch::testing {
 namespace {
 
-constexpr std::size_t longest = 32;  // what a vector of 2048 bits holds
+constexpr std::size_t longest = 32;  // the number of elements of a vector of 2048 bits
 
 template <spawning How>
 [[gnu::target("+sve"), gnu::noinline]] bool keeps(scope& s,

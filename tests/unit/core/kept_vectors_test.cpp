@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Vectors of extensions that a function uses by attribute, as code does that chooses at run time:
-// they have to be there again after a spawn, on whichever worker.
+// Functions that use vectors of an extension because of an attribute, as code does that selects a
+// version at run time. The vectors have to be unchanged after a spawn, on whichever worker.
 
 #include "core/kept_vectors.hpp"
 
@@ -43,7 +43,7 @@ class kept_vectors_test : public testing::runtime_test {
   }
 
   /// Spawns in each way from the same function compiled at each level. `stolen`: the child lasts
-  /// until its spawner goes on elsewhere.
+  /// until its spawner resumes on another worker.
   void expect_kept(bool stolen) {
     constexpr testing::keeps_vectors levels[] = {
         testing::keeps_vectors_at_1, testing::keeps_vectors_at_2, testing::keeps_vectors_at_3};

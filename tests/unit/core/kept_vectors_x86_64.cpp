@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// See kept_vectors.hpp. Compiled once for each KEEPS_VECTORS.
+// See kept_vectors.hpp. This file is compiled once for each KEEPS_VECTORS.
 
 #include <array>
 #include <cstddef>

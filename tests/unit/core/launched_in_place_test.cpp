@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Launched tasks that have not started when somebody waits for them.
+// Launched tasks that have not started when a task waits for them.
 
 #include <array>
 #include <atomic>
@@ -34,14 +34,14 @@ std::uint64_t fib(unsigned n) {
   }
   future<std::uint64_t> a = launch(fib, n - 1);
   future<std::uint64_t> b = launch(fib, n - 2);
-  return a.get() + b.get();  // the older one first: it is not the newest in its queue
+  return a.get() + b.get();  // first the older one, which is not the newest in its queue
 }
 
 class one_worker_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER_BUT_THE_EXAMPLE(one_worker_test, {1});
 
-// A few hundred bytes each; some kilobytes under sanitizers.
+// Each task needs a few hundred bytes; under sanitizers some kilobytes.
 TEST_P(one_worker_test, chain_takes_as_many_stacks_as_its_bytes_need) {
   on_runtime([](runtime& r) {
     EXPECT_EQ(r.run([] { return chain(10'000); }), 10'000);
@@ -70,8 +70,8 @@ TEST_P(one_worker_test, tasks_do_not_stay_stale_for_long) {
   });
 }
 
-// Each is waited for while newer ones are in front of it, and the worker comes to its queue only
-// where the task is suspended.
+// Each task is waited for while newer tasks are in front of it. The worker visits its queue only
+// when the task is suspended.
 TEST_P(one_worker_test, there_are_not_too_many_stale_tasks) {
   on_runtime([](runtime& r) {
     constexpr std::size_t launches = 100'000;
@@ -85,7 +85,8 @@ TEST_P(one_worker_test, there_are_not_too_many_stale_tasks) {
   });
 }
 
-// The last ones may still lie in a queue then: what they leave is AddressSanitizer's to find.
+// The last tasks may still be in a queue at the end. AddressSanitizer detects what they leave
+// behind.
 TEST_P(one_worker_test, stale_tasks_end_with_the_runtime) {
   for (std::size_t round = 0; round < testing::rounds(100); ++round) {
     on_runtime([](runtime& r) {
@@ -167,7 +168,7 @@ TEST_P(launched_in_place_test, exceptions_of_who_waits_are_not_seen) {
   });
 }
 
-/// Spawns an async as it ends.
+/// Spawns an async in its destructor.
 class spawns_when_destroyed {
  public:
   explicit spawns_when_destroyed(std::atomic<bool>& ended) noexcept : ended_(&ended) {}
@@ -192,7 +193,8 @@ class spawns_when_destroyed {
   std::atomic<bool>* ended_;
 };
 
-// What a closure spawns at its end is part of its task, and of no finish of who waits.
+// What a closure spawns in its destructor is part of its task, and of no finish of the waiting
+// task.
 TEST_P(launched_in_place_test, finish_of_who_waits_is_not_seen) {
   on_runtime([](runtime& r) {
     for (std::size_t round = 0; round < testing::rounds(200); ++round) {
@@ -207,8 +209,8 @@ TEST_P(launched_in_place_test, finish_of_who_waits_is_not_seen) {
   });
 }
 
-// Children that were spawned before, and that are published meanwhile, run under the finish around
-// their scope.
+// Children that were spawned before, and are published meanwhile, run under the finish around their
+// scope.
 TEST_P(launched_in_place_test, who_waits_keeps_its_finish) {
   on_runtime([](runtime& r) {
     r.run([] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Numbers of tasks: src/core/replay/pedigrees.hpp.
+// Pedigrees of tasks; see src/core/replay/pedigrees.hpp.
 
 #include "core/replay/pedigrees.hpp"
 
@@ -33,7 +33,8 @@ pedigree current_pedigree() {
   return core::worker::current().pedigrees().current();
 }
 
-// Computed by another program; files that name tasks are read by later versions.
+// Another program has computed these values. They must not change, because later versions read
+// files that name tasks.
 TEST(child_pedigree_hash, stays_what_it_is) {
   EXPECT_EQ(child_pedigree_hash({1, 0}), 0xea8568d2e45fd6cbU);
   EXPECT_EQ(child_pedigree_hash({1, 1}), 0xdec1469c8d51e97bU);
@@ -52,9 +53,10 @@ TEST_P(pedigrees_test, tasks_are_where_they_count_to_be) {
   });
 }
 
-// Other schedulers, numbers of workers, steals, policies by option: the same tasks.
+// The tasks are the same under other schedulers, numbers of workers, steals, and policies by
+// option.
 TEST_P(pedigrees_test, numbers_do_not_depend_on_who_runs_what) {
-  static std::uint64_t first = 0;  // of all settings that run in this process
+  static std::uint64_t first = 0;  // of the first setting that runs in this process
   on_each_policy([](runtime& r, auto /*policy*/) {
     std::uint64_t together = 0;
     for (std::uint64_t root = 100; root < 100 + testing::rounds(6); ++root) {
@@ -96,8 +98,7 @@ TEST_P(pedigrees_test, regions_run_beside_each_other_and_inside_of_others) {
   });
 }
 
-/// Each call with a number of its own, until the stack has been exchanged for further ones many
-/// times.
+/// Each call has a number of its own. The recursion moves to further stacks many times.
 template <class Policy>
 void recurse(Policy policy, pedigree at, int depth, std::atomic<int>& errors) {
   const auto check = [&at, &errors] {
@@ -134,7 +135,7 @@ TEST_P(pedigrees_test, further_stacks_do_not_count) {
   });
 }
 
-// The child of the scope that runs in place is published together with all that is below it.
+// The child of the scope that runs in place is published together with everything below it.
 TEST_P(pedigrees_test, what_was_given_away_in_place_comes_back_to_its_task) {
   on_runtime([](runtime& r) {
     r.run([] {

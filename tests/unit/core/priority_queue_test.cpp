@@ -14,14 +14,14 @@ constexpr auto any = [](work_item) {
   return true;
 };
 
-/// Tasks, told apart by where they are.
+/// Tasks that are distinguished by their addresses.
 class prioritized_tasks : public ::testing::Test {
  protected:
   void put(std::size_t number, std::uint32_t priority) {
     queue.any_put(work_item::task(tasks[number]), priority);
   }
 
-  /// The number of the next one; of none, that which is one too many.
+  /// Returns the number of the next task, or the number of tasks if there is none.
   template <class Wanted>
   std::size_t take(Wanted&& wanted) {
     const work_item found = queue.any_take_if(wanted);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Asyncs that stay with their worker until somebody asks:
+// Asyncs that stay private until another worker requests work; see
 // include/nuthatch/detail/private_tasks.hpp.
 
 #include <atomic>
@@ -63,7 +63,7 @@ TEST_P(private_tasks_test, all_are_counted_whoever_runs_them) {
   });
 }
 
-/// The finish goes on with a thief of its continuation, the asyncs stay behind.
+/// A thief of the continuation continues the finish, and the asyncs stay behind.
 TEST_P(private_tasks_test, go_before_the_continuation_of_their_finish) {
   if (workers() == 1) {
     GTEST_SKIP() << "nobody takes the continuation";
@@ -90,7 +90,7 @@ TEST_P(private_tasks_test, go_before_the_continuation_of_their_finish) {
   });
 }
 
-/// A task that is suspended leaves its asyncs to others, which it may wait for.
+/// A suspended task leaves its asyncs to other workers, because it may wait for them.
 TEST_P(private_tasks_test, go_when_their_task_is_suspended) {
   on_runtime([](runtime& r) {
     r.run([] {
@@ -112,8 +112,8 @@ TEST_P(private_tasks_test, go_when_their_task_is_suspended) {
   });
 }
 
-/// Children that belong further out run on top of finishes that belong further in, which belong
-/// further out than the next ones again: each finish has its asyncs at its end.
+/// Finishes are nested crosswise: children of outer scopes run on top of inner finishes, and begin
+/// finishes of their own there. Each finish runs its own asyncs at its end.
 TEST_P(private_tasks_test, of_finishes_nested_crosswise) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([policy] {
@@ -156,7 +156,7 @@ TEST_P(private_tasks_test, of_finishes_nested_crosswise) {
   });
 }
 
-/// Spawns itself until something that is not its own has happened.
+/// Spawns itself again until an event that does not depend on it.
 void go_on_until(event& other, std::atomic<bool>& began) {
   began = true;
   if (!other.happened()) {
@@ -230,7 +230,7 @@ TEST_P(private_tasks_test, that_follow_each_other_let_older_ones_of_outer_finish
   });
 }
 
-/// Forks that one worker has taken from another lie beside the tasks of groups.
+/// Stolen forks are queued together with tasks of groups.
 void fork_and_group(int depth, std::atomic<int>& leaves) {
   if (depth == 0) {
     ++leaves;

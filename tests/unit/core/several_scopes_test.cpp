@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Scopes of one task that are filled, synced and ended in no particular order, while some of them
-// are published: none may be left in the worker's list, or drop out of it.
+// are published. No frame may remain in the worker's list, or be lost from it.
 
 #include <atomic>
 #include <optional>
@@ -24,8 +24,7 @@ class several_scopes_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(several_scopes_test);
 
-/// What goes wrong with a list of frames shows when it is walked: at a request, and at a
-/// suspension.
+/// An error in a list of frames shows when the list is walked: at a request, and at a suspension.
 void walk_the_list() {
   fork_join(help_first, [] { EXPECT_EQ(launch([] { return 5; }).get(), 5); }, [] {});
   be_asked_for_work();
@@ -105,7 +104,7 @@ TEST_P(several_scopes_test, the_older_one_ends_first) {
   });
 }
 
-// With thieves at work, in all orders.
+// The same in all orders, with thieves.
 TEST_P(several_scopes_test, orders_mix) {
   on_runtime([](runtime& r) {
     r.run([] {

@@ -19,7 +19,7 @@
 namespace nuthatch::core {
 namespace {
 
-/// Whom any_pick names; 1000 when it finds nobody.
+/// Returns the worker that any_pick selects; 1000 if there is none.
 unsigned picked(sleepers& all) {
   unsigned index = 1000;
   return all.any_pick(index) ? index : 1000;
@@ -141,14 +141,15 @@ TEST(sleepers, may_fall_asleep_again) {
   }
 }
 
-// The argument that no wake-up is lost, as such: of one who announces and then looks at the queue
-// and one who fills the queue and then looks for sleepers, at least one sees the other.
+// The argument that no wake-up is lost: of a worker that announces its sleep and then looks at the
+// queue, and a publisher that fills the queue and then looks for sleepers, at least one sees the
+// other.
 TEST(sleepers, sleeper_or_publisher_sees_the_other) {
   const std::size_t rounds = testing::rounds(100'000);
   sleepers all(1);
   std::atomic<bool> queue = false;
-  std::atomic<std::size_t> turn = 0;      // odd: both are in the middle of a round
-  std::atomic<std::size_t> finished = 0;  // rounds that the publisher is through with
+  std::atomic<std::size_t> turn = 0;      // odd while both are in a round
+  std::atomic<std::size_t> finished = 0;  // rounds that the publisher has finished
   bool sleeper_seen = false;
   std::thread publisher([&] {
     for (std::size_t round = 1; round <= rounds; ++round) {
@@ -177,7 +178,7 @@ TEST(sleepers, sleeper_or_publisher_sees_the_other) {
   EXPECT_EQ(unseen, 0U);
 }
 
-/// A queue of nothing but a count, and workers that sleep as a team's do.
+/// A queue that is only a count, and workers that sleep like those of a team.
 class shift {
  public:
   explicit shift(unsigned workers) : sleepers_(workers), parkers_(workers) {
@@ -209,7 +210,7 @@ class shift {
     }
   }
 
-  /// Whether all that was published is done, within a time in which every thread gets its turn.
+  /// Returns whether all published work is done, within a time in which every thread gets a CPU.
   [[nodiscard]] bool wait_until_done(std::size_t count) const {
     const std::uint64_t start = platform::monotonic_ns();
     while (done_ < count) {
@@ -222,7 +223,7 @@ class shift {
   }
 
  private:
-  // Longer than anybody waits here: who sleeps through work is found out.
+  // Longer than any test waits, so a worker that sleeps although there is work is detected.
   static constexpr std::uint64_t nap_ns = 20'000'000'000;
 
   bool take() {
@@ -258,8 +259,8 @@ class sleeping_workers_test : public ::testing::TestWithParam<unsigned> {};
 
 INSTANTIATE_TEST_SUITE_P(workers, sleeping_workers_test, ::testing::Values(1U, 2U, 7U));
 
-// After each handful the queue is empty and everybody on the way to bed: the next one has to wake
-// somebody.
+// After each handful the queue is empty and all workers are about to sleep. The next publisher has
+// to wake one of them.
 TEST_P(sleeping_workers_test, do_not_sleep_through_work) {
   const std::size_t rounds = testing::rounds(10'000);
   base::random_source random(testing::seed());
@@ -273,7 +274,7 @@ TEST_P(sleeping_workers_test, do_not_sleep_through_work) {
   }
 }
 
-// With several who publish, the sleepers are picked from under each other.
+// Several publishers pick the same sleepers.
 TEST_P(sleeping_workers_test, serve_several_publishers) {
   constexpr unsigned publishers = 3;
   const std::size_t rounds = testing::rounds(20'000);

@@ -18,7 +18,7 @@ namespace {
 
 using trace::counter;
 
-/// All members are of one type; the last is an array of that.
+/// All members have the same type; the last one is an array of it.
 constexpr std::size_t members_of_statistics =
     sizeof(statistics) / sizeof(std::uint64_t) - answer_sizes + 1;
 
@@ -43,11 +43,11 @@ TEST(counter_list, has_every_event_once) {
   EXPECT_EQ(events.size() + answer_sizes, trace::events);
 }
 
-/// So many that what the runtime counts meanwhile does not matter.
+/// The value is so large that what the runtime counts meanwhile does not matter.
 constexpr std::uint64_t many = 1'000'000'000'000;
 
 TEST(statistics_test, every_event_is_summed_or_the_highest_shown_and_reset) {
-  // Virtual workers take turns: nobody counts while this writes.
+  // Virtual workers take turns, so no worker counts during this write.
   const virtual_runtime pretended(options{.workers = 2});
   runtime& two = *pretended;
   two.run([&] {

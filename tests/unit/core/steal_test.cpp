@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The slow paths of spawns and joins, each forced: the tasks hold their worker until what is to be
-// seen has happened elsewhere.
+// Forces each slow path of spawns and joins: tasks hold their worker until the expected event has
+// happened on another worker.
 
 #include <atomic>
 #include <cstdint>
@@ -25,7 +25,7 @@ using testing::worker_here;
 
 class steal_test : public testing::runtime_test {};
 
-// Two workers at least: somebody has to take the work.
+// At least two workers, because another one has to take the work.
 NUTHATCH_ON_EVERY_SCHEDULER_BUT_THE_EXAMPLE(steal_test, {2, 3, 8});
 
 TEST_P(steal_test, stolen_continuation_waits_for_its_child) {
@@ -38,7 +38,7 @@ TEST_P(steal_test, stolen_continuation_waits_for_its_child) {
           [&, c = counted(7)] {
             const unsigned here = worker_here();
             continued.hold();
-            watch.hold();  // the continuation is done, too, and its task waits for this child
+            watch.hold();  // the continuation has ended as well, and its task waits for this child
             EXPECT_EQ(worker_here(), here);
             EXPECT_EQ(c.value(), 7);
             return here;
@@ -123,7 +123,8 @@ TEST_P(steal_test, pending_callable_is_stolen_and_done_first) {
 
 constexpr int children = 20;
 
-// The continuation of a scope is stolen from child after child; each child ends away from it.
+// The continuation of a scope is stolen from one child after the other, so each child ends on
+// another worker than its spawner.
 TEST_P(steal_test, scope_loses_its_continuation_to_every_child) {
   on_runtime([](runtime& r) {
     r.run([] {
@@ -177,8 +178,8 @@ TEST_P(steal_test, siblings_reach_every_worker) {
   });
 }
 
-// The spawner and the first thief keep their worker until a third one has done all the rest: also
-// the siblings that travelled with the first thief's.
+// The spawner and the first thief hold their workers until a third worker has run everything else,
+// including the siblings that travelled with the first thief's.
 TEST_P(steal_test, stolen_siblings_are_split_for_another_thief) {
   if (workers() < 3) {
     GTEST_SKIP() << "needs a third worker";
@@ -207,7 +208,7 @@ TEST_P(steal_test, stolen_siblings_are_split_for_another_thief) {
         });
       }
       s.sync();
-      if (testing::keeps_spawns(GetParam())) {  // else each has gone by itself
+      if (testing::keeps_spawns(GetParam())) {  // otherwise each child is a separate work item
         EXPECT_GT(r.statistics().stolen_tasks - stolen, r.statistics().steals - steals);
       }
     });
@@ -222,8 +223,8 @@ TEST_P(steal_test, continuations_move_on_until_every_worker_has_a_child) {
   });
 }
 
-// A child that runs in place at the sync waits for its elder, which a thief must take from below
-// it.
+// A child that runs in place at the sync waits for an older sibling, which a thief has to take from
+// below it.
 TEST_P(steal_test, siblings_below_a_running_child_can_be_taken) {
   on_runtime([](runtime& r) {
     r.run([] {
@@ -237,7 +238,7 @@ TEST_P(steal_test, siblings_below_a_running_child_can_be_taken) {
   });
 }
 
-// Of work at several levels the oldest goes first: it is what is largest in a recursion.
+// Thieves take the oldest of the work at several levels, which is the largest in a recursion.
 TEST_P(steal_test, oldest_work_is_taken_first) {
   if (workers() != 2 || GetParam().scheduler == "shepherd_mts") {
     GTEST_SKIP()
@@ -318,7 +319,7 @@ TEST_P(steal_test, task_that_waits_for_a_future_is_resumed) {
   });
 }
 
-// A worker whose task waits has to go on with other work, and not on top of the waiting task.
+// If a task waits, its worker runs other work, but not on top of the waiting task.
 TEST_P(steal_test, worker_of_a_waiting_task_runs_others) {
   on_runtime([](runtime& r) {
     r.run([&r] {
@@ -343,7 +344,7 @@ TEST_P(steal_test, worker_of_a_waiting_task_runs_others) {
   });
 }
 
-// Every round loses stacks, blocks and continuations to thieves; the pools must get them back.
+// Every round moves stacks, blocks and continuations to thieves. They have to return to the pools.
 TEST_P(steal_test, memory_stays_flat_when_everything_is_stolen) {
   on_runtime([](runtime& r) {
     r.run([] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Work that was published and that nobody took. The other workers are kept busy, and the spawner
-// is made to publish what it has, as a thief's request would.
+// Published work that no worker took. The other workers are kept busy, and the spawner is made to
+// publish its work, as by the request of a thief.
 
 #include <cstdint>
 #include <stdexcept>
@@ -113,7 +113,7 @@ TEST_P(take_back_test, siblings) {
   });
 }
 
-// Siblings below a running child are published, at different times.
+// Siblings below a running child are published at different times.
 TEST_P(take_back_test, siblings_given_away_at_the_sync) {
   on_runtime([](runtime& r) {
     while_others_are_busy(r, [&](auto) {
@@ -136,7 +136,7 @@ TEST_P(take_back_test, siblings_given_away_at_the_sync) {
   });
 }
 
-// Joins have to find their own work, not that of a join around them.
+// A join has to take back its own work, not that of an enclosing join.
 TEST_P(take_back_test, several_levels) {
   on_runtime([](runtime& r) {
     while_others_are_busy(r, [&](auto) {
@@ -187,7 +187,7 @@ TEST_P(take_back_test, exceptions_pass) {
   });
 }
 
-// Every spawn of a recursion is published, once, and got back or taken.
+// Every spawn of a recursion is published once, and then taken back or stolen.
 template <class Policy>
 long leaves(Policy policy, int depth) {
   be_asked_for_work();

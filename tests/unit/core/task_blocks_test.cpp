@@ -24,7 +24,7 @@ using detail::task;
 
 constexpr std::size_t batch = task_block_pool::batch;
 
-/// The blocks of a chain; fails unless they are one batch.
+/// Returns the blocks of a chain; fails unless they are one batch.
 std::vector<task*> blocks_of(task* first) {
   std::vector<task*> all;
   for (; first != nullptr && all.size() <= batch; first = first->next) {
@@ -34,7 +34,7 @@ std::vector<task*> blocks_of(task* first) {
   return all;
 }
 
-/// What follows the header is the closure's.
+/// The space behind the header belongs to the closure.
 std::byte* room_of(task* block) {
   return reinterpret_cast<std::byte*>(block + 1);
 }
@@ -61,7 +61,7 @@ TEST_P(task_blocks_test, come_in_batches_of_their_class) {
   pool_.any_release(GetParam(), first);
 }
 
-// Over several slabs, which grow with the number of batches.
+// Takes several slabs, which grow with the number of batches.
 TEST_P(task_blocks_test, do_not_overlap) {
   constexpr std::size_t batches = 100;
   const std::size_t size = detail::task_block_sizes[GetParam()];
@@ -71,7 +71,7 @@ TEST_P(task_blocks_test, do_not_overlap) {
     all.insert(all.end(), more.begin(), more.end());
   }
   for (task* block : all) {
-    std::memset(room_of(block), 0x5a, room_in(GetParam()));  // AddressSanitizer: it is all there
+    std::memset(room_of(block), 0x5a, room_in(GetParam()));  // all of it exists: AddressSanitizer
   }
   std::sort(all.begin(), all.end(), std::less<>());
   for (std::size_t i = 1; i < all.size(); ++i) {
@@ -93,7 +93,7 @@ TEST_P(task_blocks_test, are_used_again) {
   static_cast<void>(blocks_of(other));
 }
 
-// Whoever returns a batch need not have got it as one.
+// A batch may be returned whose blocks were not acquired as one.
 TEST_P(task_blocks_test, may_be_mixed_before_they_come_back) {
   std::vector<task*> all = blocks_of(pool_.any_acquire(GetParam()));
   const std::vector<task*> more = blocks_of(pool_.any_acquire(GetParam()));
@@ -151,8 +151,7 @@ TEST(task_block_pool_test, a_new_peak_starts_from_what_is_out) {
   EXPECT_EQ(pool.peak(), 0U);
 }
 
-// Blocks wander from thread to thread through the pool; at any time each belongs to one of them
-// only.
+// Blocks move from thread to thread through the pool. At any time each belongs to one thread only.
 TEST(task_block_pool_test, threads_share_nothing_but_the_pool) {
   constexpr unsigned threads = 4;
   const std::size_t rounds = testing::rounds(20'000);

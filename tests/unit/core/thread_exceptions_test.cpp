@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the C++ runtime keeps per thread about exceptions follows the task that it belongs to.
+// The per-thread state that the C++ runtime keeps about exceptions follows the task to which it
+// belongs.
 
 #include "fiber/thread_exceptions.hpp"
 
@@ -60,8 +61,8 @@ std::string text_of_current() {
   }
 }
 
-/// Suspends the calling task until a task that handles an exception of its own, on any worker,
-/// ends.
+/// Suspends the calling task until another task ends, on any worker, that handles an exception of
+/// its own.
 void wait_for_another_task(const runtime& r) {
   const testing::suspension_watch watch(r);
   const future<void> other = launch([&] {
@@ -72,12 +73,12 @@ void wait_for_another_task(const runtime& r) {
       EXPECT_EQ(text_of_current(), "the other's");
     }
   });
-  testing::give_way();  // before waiting, which could run it in place
+  testing::give_way();  // before the wait, which could run the task in place
   other.wait();
 }
 
-/// As above, and the other one runs on another worker, which goes on with this task. For one task
-/// at a time: it keeps two workers.
+/// The same with another task on another worker, which resumes this task. For one task at a time,
+/// because it occupies two workers.
 void move_to_another_worker(const runtime& r) {
   const testing::suspension_watch watch(r);
   event started;
@@ -200,7 +201,7 @@ TEST_P(waiting_handler_test, destructor_waits_during_unwinding) {
   });
 }
 
-// The handler spawns a child, which waits, so that the handler itself has to go on elsewhere.
+// The handler spawns a child that waits, so the handler itself has to resume on another worker.
 TEST_P(waiting_handler_test, handler_spawns_a_child_that_waits) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([&] {
@@ -218,7 +219,7 @@ TEST_P(waiting_handler_test, handler_spawns_a_child_that_waits) {
       }
       EXPECT_EQ(std::current_exception(), nullptr);
     });
-    // Nothing stays behind on any worker.
+    // No worker keeps any of that state.
     r.run([&] {
       for (unsigned i = 0; i < 4 * r.workers(); ++i) {
         wait_for_another_task(r);
@@ -228,7 +229,7 @@ TEST_P(waiting_handler_test, handler_spawns_a_child_that_waits) {
   });
 }
 
-// As above, but the handler belongs to a task further down on the worker's chain of stacks.
+// The same, but the handler belongs to a task further down in the worker's stack chain.
 TEST_P(waiting_handler_test, handler_below_spawns_that_wait) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([&] {

@@ -38,7 +38,7 @@ TEST_P(unwinding_test, destructor_passes_on_what_its_children_threw) {
   });
 }
 
-// The scope is left by an exception: it waits for its children, whose exceptions nobody gets.
+// An exception leaves the scope, which waits for its children and drops their exceptions.
 TEST_P(unwinding_test, unwinding_waits_for_the_children) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([&] {
@@ -108,7 +108,8 @@ struct spawns_when_destroyed {
   numbers* found;
 
   ~spawns_when_destroyed() {
-    // The exception on its way is not this scope's business: it began when that was thrown already.
+    // The exception in flight does not concern this scope, because it was thrown before the scope
+    // was created.
     *found = failures_of([this] {
       scope s;
       s.spawn(policy, [] { throw failure(1); });

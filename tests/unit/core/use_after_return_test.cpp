@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// For builds with AddressSanitizer: that it sees uses after return on every kind of stack.
+// AddressSanitizer detects uses after return on every kind of stack.
 
 #include <gtest/gtest.h>
 
@@ -11,13 +11,13 @@
 namespace nuthatch {
 namespace {
 
-/// The child processes look for uses after return, whatever this one does.
+/// The child processes detect uses after return, whatever the options of this process are.
 class use_after_return_death_test : public ::testing::Test {
   testing::environment_variable options_{"ASAN_OPTIONS", "detect_stack_use_after_return=1"};
 };
 
-// So that compilers do not foresee what comes. A function of its own: Clang gives no fake frame to
-// one that contains assembly, and so sees no use of its locals after it has returned.
+// Prevents compilers from foreseeing the result. It is a separate function because Clang gives no
+// fake frame to a function that contains assembly, and so would not detect the use of its locals.
 [[gnu::noinline]] int* unforeseen(int* address) {
   asm volatile("" : "+r"(address) : : "memory");
   return address;

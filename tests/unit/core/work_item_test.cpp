@@ -75,8 +75,8 @@ TEST_F(work_item_test, survives_as_a_word) {
   }
 }
 
-// A task may start wherever its alignment allows, in an array for instance: no bit of its address
-// is lost.
+// A task may begin at any address that its alignment permits, for instance in an array, and no bit
+// of the address is lost.
 TEST_F(work_item_test, tells_neighbours_apart) {
   detail::task row[8] = {};
   for (detail::task& each : row) {

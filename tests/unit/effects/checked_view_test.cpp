@@ -11,7 +11,7 @@
 namespace nuthatch::effects {
 namespace {
 
-// Without checks a view is a pointer, sizes and strides, and its elements are themselves.
+// Without checks, a view is a pointer, sizes and strides, and its elements are plain references.
 using plain = array_view<double, 2, unchecked>;
 static_assert(std::is_same_v<plain, array_view<double, 2>>);
 static_assert(sizeof(plain) == sizeof(double*) + 4 * sizeof(std::ptrdiff_t));
@@ -25,7 +25,7 @@ static_assert(std::is_same_v<checked_view<const int>::element, const int&>);
 static_assert(std::is_same_v<checked_view<std::vector<int>>::element, std::vector<int>&>);
 static_assert(std::is_trivially_copyable_v<checked_view<int>>);
 
-// Outside of regions, elements of a checked view do what those of others do.
+// Outside of regions, elements of a checked view behave like those of other views.
 class checked_view_test : public ::testing::Test {
  public:
   std::vector<int> numbers{0, 10, 20, 30, 40};

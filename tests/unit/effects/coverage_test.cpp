@@ -25,7 +25,7 @@ using effects::access;
 
 constexpr int pairs = 10'000;
 
-/// Where the memory begins that regions are drawn from.
+/// The start of the memory in which regions are drawn.
 std::uintptr_t begin_of(const small_memory& memory) {
   return memory.all().within().first;
 }
@@ -83,7 +83,7 @@ TEST(stretches, of_boxes_of_three_dimensions) {
   }
 }
 
-/// An effect, and what it may do to each byte.
+/// An effect, and the accesses that it permits to each byte.
 template <class R>
 struct drawn_effect {
   effects::effect<R> what;
@@ -110,7 +110,7 @@ template <class R, class Draw>
 void expect_exact(Draw draw) {
   int held = 0;
   with_pairs(pairs, [&](small_memory& memory) {
-    // Four regions of different accesses, so that none of them is united with another.
+    // Four regions with different accesses, so that none of them are united.
     drawn_effect<R> larger;
     for (std::size_t more = 1 + memory.below(4); more > 0; --more) {
       larger.add(memory.an_access(), draw(memory));
@@ -173,7 +173,7 @@ TEST(coverage, of_keys_by_several_is_exact) {
   EXPECT_TRUE(detail::outside_of(larger, effects::reads(effects::key_range(&other, 3, 9))));
 }
 
-/// Several of them, without unions.
+/// A region that consists of several bins. Such regions have no unions.
 struct bins {
   std::bitset<8> numbers;
 
@@ -190,7 +190,7 @@ TEST(coverage, of_own_regions_errs_on_the_safe_side) {
 
   const auto some = effects::writes(bins{0b0011}) + effects::reads(bins{0b1100});
   EXPECT_FALSE(detail::outside_of(some, effects::writes(bins{0b0010})));
-  EXPECT_FALSE(detail::outside_of(some, effects::reads(bins{0b0110})));  // by both
+  EXPECT_FALSE(detail::outside_of(some, effects::reads(bins{0b0110})));  // two regions together do
   EXPECT_FALSE(detail::outside_of(some, effects::reads(bins{})));
   EXPECT_TRUE(detail::outside_of(some, effects::writes(bins{0b0110})));
   EXPECT_TRUE(detail::outside_of(some, effects::reads(bins{0b10000})));
@@ -203,7 +203,7 @@ TEST(coverage, of_what_is_not_known) {
   EXPECT_FALSE(detail::outside_of(effect::on_everything(), effect::on_everything()));
   EXPECT_EQ(detail::outside_of(some, effect::on_everything()), "touches everything");
   EXPECT_FALSE(detail::outside_of(effect(), effect()));
-  // Keys have no addresses. What lies elsewhere than ranges may be among them.
+  // Keys have no addresses, so memory outside of ranges may be among them.
   using either = effects::mixed<effects::range, effects::key_range>;
   const auto by_keys = effects::reads(either(effects::key_range(&some, 1, 2)));
   const auto by_bytes = effects::reads(either(effects::range(effects::extent{10, 20})));

@@ -80,7 +80,8 @@ TEST(describe, names_of_views_whose_memory_it_is) {
   EXPECT_TRUE(describe(strided(start + 103, 8, 80, 4)).ends_with(" of view 'b'"));
   EXPECT_TRUE(describe(reads(b.all())).starts_with("reads [0, 5) x [0, 10) of view 'b' at 0x"));
 
-  // A part of a view may have a name of its own; other memory in this place ends what was there.
+  // A part of a view may have a name of its own. A new view of the same memory replaces the old
+  // one.
   static_cast<void>(checked_view(start, {1, 10}).named("row"));
   EXPECT_TRUE(with(0, 10, " of view 'row'"));
   EXPECT_TRUE(with(0, 11, " of view 'a'"));
@@ -89,7 +90,7 @@ TEST(describe, names_of_views_whose_memory_it_is) {
   EXPECT_TRUE(bytes(20, 150).ends_with(" of views 'b' and 'new'"));  // b may be a part of new
   EXPECT_TRUE(with(0, 10, " of view 'row'"));
 
-  // The oldest go.
+  // The oldest names are dropped.
   for (int i = 0; i < 64; ++i) {
     static_cast<void>(checked_view(start + 200 + i, {1, 1}).named("one"));
   }

@@ -15,7 +15,7 @@
 
 namespace nuthatch::testing {
 
-/// A small memory, in which regions are drawn by chance, and are what they say as sets of bytes.
+/// A small memory, in which random regions are drawn. Their contents are sets of bytes.
 class small_memory {
  public:
   static constexpr std::size_t size = 96;
@@ -33,7 +33,7 @@ class small_memory {
 
   std::size_t below(std::size_t limit) { return (*chance_)() % limit; }
 
-  /// Sometimes empty.
+  /// Draws an interval, sometimes an empty one.
   drawn<effects::range> a_range() {
     const std::size_t first = below(size + 1);
     const std::size_t last = first + below(size + 1 - first);
@@ -59,7 +59,7 @@ class small_memory {
 
   drawn<effects::strided> a_strided() { return a_strided(1 + below(7)); }
 
-  /// Of arrays of elements of two bytes, which lie over each other.
+  /// The regions are parts of overlapping arrays with elements of two bytes.
   drawn<effects::box<2>> a_box() { return a_box(below(3)); }
 
   drawn<effects::box<2>> a_box(std::size_t array) {
@@ -94,7 +94,7 @@ class small_memory {
   effects::access an_access() { return static_cast<effects::access>(below(3)); }
 
  private:
-  /// Perhaps beyond the edges, perhaps empty.
+  /// The sides may extend beyond the edges, and may be empty.
   effects::interval an_interval(std::ptrdiff_t of) {
     const auto first = static_cast<std::ptrdiff_t>(below(static_cast<std::size_t>(of) + 2)) - 1;
     return {first, first + static_cast<std::ptrdiff_t>(below(static_cast<std::size_t>(of)))};
@@ -106,7 +106,7 @@ class small_memory {
   std::array<std::byte, size> memory_{};
 };
 
-/// Calls draw(small_memory&) so many times, or until something has failed.
+/// Calls draw(small_memory&) that many times, or until a check has failed.
 template <class Draw>
 void with_pairs(int pairs, Draw draw) {
   std::mt19937_64 chance(seed());

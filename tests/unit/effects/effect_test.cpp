@@ -16,7 +16,7 @@ namespace {
 
 using effects::access;
 
-/// What is done to each byte, as sets.
+/// The accesses to each byte, as sets.
 struct model {
   std::array<small_memory::bytes, 3> done;
 
@@ -36,7 +36,8 @@ struct model {
 
   [[nodiscard]] small_memory::bytes touched() const { return done[0] | done[1] | done[2]; }
 
-  /// Whether everything that interferes with the other interferes with this, byte by byte.
+  /// Returns whether everything that interferes with the other effect interferes with this one,
+  /// byte by byte.
   [[nodiscard]] bool covers(const model& other) const {
     for (std::size_t how = 0; how < done.size(); ++how) {
       const bool writes = static_cast<access>(how) == access::writes;
@@ -115,7 +116,7 @@ TEST(effect, without_room_becomes_a_union_or_everything) {
   };
   effects::effect<effects::range, 2> one(access::reads, part(0, 10));
   one.add(access::reads, part(50, 60));
-  one.add(access::reads, part(70, 80));  // with the second: less than with the first
+  one.add(access::reads, part(70, 80));  // united with the second region, which adds less
   EXPECT_FALSE(one.is_on_everything());
   EXPECT_TRUE(one.interferes_with(effects::writes(part(65, 66))));
   EXPECT_FALSE(one.interferes_with(effects::writes(part(20, 21))));
@@ -185,8 +186,8 @@ TEST(effect, of_different_kinds_of_regions) {
   EXPECT_FALSE(row.interferes_with(effects::reads(effects::whole(numbers[15]))));
 }
 
-// The five-point stencil: each block reads those around it, but for the corners, of one array and
-// writes another.
+// A five-point stencil: each block reads the blocks around it in one array, except for the corners,
+// and writes another array.
 TEST(effect, of_several_regions_is_that_of_each) {
   const std::array<int, 9> data{};
   const auto part = [&data](std::size_t first, std::size_t last) {
@@ -220,10 +221,10 @@ TEST(effect, of_a_stencil) {
         return made;
       };
   const auto first = step(a, b, {0, 4}, {0, 4});
-  EXPECT_TRUE(first.interferes_with(step(b, a, {0, 4}, {0, 4})));   // the next step, here
-  EXPECT_TRUE(first.interferes_with(step(b, a, {4, 8}, {0, 4})));   // and below
-  EXPECT_FALSE(first.interferes_with(step(b, a, {4, 8}, {4, 8})));  // but not across the corner
-  EXPECT_FALSE(first.interferes_with(step(a, b, {0, 4}, {4, 8})));  // nor within a step
+  EXPECT_TRUE(first.interferes_with(step(b, a, {0, 4}, {0, 4})));   // next step, same block
+  EXPECT_TRUE(first.interferes_with(step(b, a, {4, 8}, {0, 4})));   // next step, block below
+  EXPECT_FALSE(first.interferes_with(step(b, a, {4, 8}, {4, 8})));  // not in the diagonal block
+  EXPECT_FALSE(first.interferes_with(step(a, b, {0, 4}, {4, 8})));  // nor within one step
   EXPECT_TRUE(first.shares_data_with(step(a, b, {0, 4}, {4, 8})));
 }
 

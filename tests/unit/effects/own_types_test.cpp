@@ -8,7 +8,7 @@
 
 #include "bin.hpp"
 
-// Types of a program's own, with as little as is needed and with more.
+// User-defined types, with the required operations only and with more.
 
 namespace nuthatch::effects {
 namespace {
@@ -26,7 +26,7 @@ TEST(own_region, does_with_overlaps_alone) {
     one.add(access::writes, bin{next});
   }
   EXPECT_FALSE(one.interferes_with(reads(bin{9})));
-  one.add(access::writes, bin{10});  // no room, and no unions
+  one.add(access::writes, bin{10});  // there is no room, and there are no unions
   EXPECT_TRUE(one.is_on_everything());
 }
 
@@ -35,7 +35,7 @@ TEST(own_region, overlaps_all_other_kinds) {
   EXPECT_TRUE(writes(bin{1}).interferes_with(reads(whole(object))));
 }
 
-/// Of a program that knows its data by eight numbers.
+/// The type of a program whose data are eight numbers.
 struct numbered {
   std::bitset<8> read;
   std::bitset<8> written;
@@ -55,13 +55,13 @@ static_assert(effect_type<effect<range>> && effect_with_union<effect<range>>);
 static_assert(effect_with_covering<effect<range>> && effect_with_sharing<effect<range>>);
 static_assert(!effect_with_covering<effect<bin>> && effect_with_sharing<effect<bin>>);
 
-// No memory of its own, and copied as bytes are.
+// It uses no other memory, and is trivially copyable.
 static_assert(std::is_trivially_copyable_v<effect<range>>);
 static_assert(std::is_trivially_copyable_v<effect<box<3>>>);
 static_assert(std::is_trivially_copyable_v<effect<mixed<box<2>, key_range>>>);
 static_assert(sizeof(effect<range>) <= 8 * 24 + 8);
 
-// Known when the program is compiled, where the regions are.
+// The effect is a constant if the regions are.
 constexpr auto low = effects::writes(range(extent{0, 16}));
 static_assert(low.interferes_with(effects::reads(range(extent{8, 24}))));
 static_assert(!low.interferes_with(effects::reads(range(extent{16, 24}))));

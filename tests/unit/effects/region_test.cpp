@@ -17,7 +17,7 @@ using bytes = small_memory::bytes;
 
 constexpr int pairs = 20'000;
 
-/// What holds of regions of any kind, as sets of bytes.
+/// Checks what holds for regions of any kind, by comparing them with sets of bytes.
 template <class R>
 void expect_sound(const small_memory::drawn<R>& a, const small_memory::drawn<R>& b) {
   const bool meet = (a.set & b.set).any();
@@ -39,7 +39,7 @@ void expect_sound(const small_memory::drawn<R>& a, const small_memory::drawn<R>&
   }
 }
 
-/// Besides, for those that say exactly what they are.
+/// Checks what also holds for regions whose comparisons are exact.
 template <class R>
 void expect_exact(const small_memory::drawn<R>& a, const small_memory::drawn<R>& b) {
   expect_sound(a, b);
@@ -84,7 +84,7 @@ TEST(region, of_different_kinds_overlap_where_extents_do) {
     const auto strided = memory.a_strided();
     EXPECT_TRUE((range.set & box.set).none() || effects::overlap(range.where, box.where));
     EXPECT_TRUE((range.set & strided.set).none() || effects::overlap(strided.where, range.where));
-    // An extent begins and ends with the region: a single byte at its end is enough.
+    // An extent begins and ends with the region: overlapping a single byte at its end suffices.
     if (box.set.any()) {
       const effects::extent all = box.where.within();
       EXPECT_TRUE(effects::overlap(box.where, effects::range({all.last - 1, all.last})));
@@ -176,7 +176,7 @@ TEST(region, views_give_elements_by_index) {
   EXPECT_EQ(view.size(1), 5);
   EXPECT_EQ(view.all().bytes(), numbers.size() * sizeof(int));
 
-  // Rows of four, of six that there are.
+  // Rows of four elements, with a pitch of six.
   const effects::array_view<int, 2> left(numbers.data(), {20, 4}, 6);
   EXPECT_EQ(left(2, 3), 2 * 6 + 3);
   EXPECT_EQ(left.all().bytes(), 20 * 4 * sizeof(int));

@@ -25,7 +25,7 @@ using testing::filled;
 using testing::hop_holding;
 using testing::registers;
 
-/// Calls functions on a stack of their own, from the thread's stack, which is `host_`.
+/// Calls functions on a separate stack, from the thread's stack, which is `host_`.
 class call_child_test : public ::testing::Test {
  public:
   ~call_child_test() override { testing::at_end_of_child() = {}; }
@@ -41,8 +41,8 @@ class call_child_test : public ::testing::Test {
 
   [[nodiscard]] detail::fiber& child() const { return *stacks_.all().front(); }
 
-  /// Has the child run `body`, which may go on after this returns, while the caller's registers are
-  /// as in `held`.
+  /// Makes the child run `body`, which may continue after this function returns. The callee-saved
+  /// registers of the caller have the values in `held`.
   detail::fiber* call(std::function<void()> body, registers& held) {
     body_ = [this, body = std::move(body)] {
       sanitizer_arrive(child());
@@ -84,7 +84,8 @@ TEST_F(call_child_test, child_runs_on_its_stack_and_comes_back) {
   EXPECT_EQ(held, filled(1));
 }
 
-// The caller goes on while the child is suspended; the registers it comes back with are others.
+// The caller continues while the child is suspended. Its callee-saved registers have other values
+// when it resumes.
 TEST_F(call_child_test, caller_whose_continuation_was_given_away_finds_its_registers) {
   registers held = filled(1);
   registers of_child = filled(1'000);
@@ -103,7 +104,7 @@ TEST_F(call_child_test, caller_whose_continuation_was_given_away_finds_its_regis
   EXPECT_FALSE(ended);
 
   registers later = filled(2'000);
-  hop_holding(host_, child(), later);  // comes back from where a detached child ends
+  hop_holding(host_, child(), later);  // returns from where a detached child ends
   EXPECT_TRUE(ended);
   EXPECT_EQ(of_child, filled(1'000));
   EXPECT_EQ(later, filled(2'000));
@@ -115,7 +116,8 @@ std::vector<void*> backtrace() {
   return frames;
 }
 
-// Right after the child, still on its stack: unwinders and debuggers find the caller's.
+// Directly after the child, still on the child's stack, unwinders and debuggers find the caller's
+// frame.
 TEST_F(call_child_test, backtraces_lead_to_the_caller) {
   std::vector<void*> found;
   const void* spawned = nullptr;
@@ -136,7 +138,7 @@ TEST_F(call_child_test, backtraces_lead_to_the_caller) {
 
   const auto spawn = std::find(found.begin(), found.end(), spawned);
   ASSERT_NE(spawn, found.end());
-  // Then the caller's callers, which are the last that it has seen itself.
+  // The next frames are those of the callers of the caller, as it has seen them itself.
   const std::vector<void*> callers_callers(spawn + 1, found.end());
   ASSERT_GT(callers_callers.size(), 1U);
   ASSERT_LT(callers_callers.size(), callers.size());

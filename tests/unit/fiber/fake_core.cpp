@@ -76,7 +76,7 @@ host_fiber::host_fiber() : detail::fiber{} {
 
 namespace nuthatch::fiber {
 
-// What the core does when a fresh fiber starts and when it ends, without tasks and schedulers.
+// Replaces the functions of the core that begin and end a fiber, without tasks and schedulers.
 void nuthatch_fiber_main(detail::worker* self) {
   detail::fiber& me = *fiber_at(__builtin_frame_address(0), testing::fiber_stack_size);
   sanitizer_arrive(me);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What stacks cost, when they give it back, and what guards them.
+// The memory of stacks, when they return it, and their guards.
 
 #include <algorithm>
 #include <cstddef>
@@ -28,14 +28,14 @@ using testing::taken_stacks;
 
 constexpr std::size_t small = std::size_t{64} << 10;
 
-// Sanitizers report a trap in their own words and end with an exit status.
+// Sanitizers report a trap by their own message and end with an exit status.
 constexpr const char* any_words = "";
 
 void touch(const detail::fiber& stack) {
   std::memset(stack.lowest, 0x5a, static_cast<std::size_t>(stack.highest - stack.lowest));
 }
 
-/// Of those that hold no part of the header.
+/// Returns how many pages are in memory, of those that contain no part of the stack's header.
 std::size_t pages_in_memory(const detail::fiber& stack) {
   const std::size_t pages =
       (reinterpret_cast<std::uintptr_t>(&stack) - reinterpret_cast<std::uintptr_t>(stack.lowest)) /
@@ -56,7 +56,8 @@ TEST(stack_memory, costs_no_memory_before_it_is_touched) {
   }
 }
 
-// Several rounds: stacks that had given their memory back, and got some again, give it back again.
+// In several rounds, stacks that have returned their memory, and have got some again, return it
+// again.
 TEST(stack_memory, keeps_the_memory_of_as_many_as_are_to_stay_warm) {
   constexpr std::size_t warm = 3;
   stack_pool pool(small, 10, warm);
@@ -105,7 +106,7 @@ TEST(stack_memory_death_test, guards_outlive_the_cooling_of_their_stack) {
   EXPECT_DEATH(read(lowest - 1), any_words);
 }
 
-/// Exits with 0 when the pool reports that the system is out of address space, and is usable
+/// Exits with 0 if the pool reports that the system is out of address space, and is usable
 /// afterwards.
 void exhaust_the_address_space() {
   stack_pool pool(std::size_t{1} << 30U, 1'000, 0);

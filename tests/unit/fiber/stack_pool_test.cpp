@@ -92,8 +92,8 @@ TEST(stack_pool, finds_the_fiber_of_an_address) {
   }
 }
 
-// Stacks are aligned alike; without colours all headers would compete for the same few lines of the
-// cache.
+// All stacks have the same alignment. Without colours, all headers would compete for a few sets of
+// the cache.
 TEST(stack_pool, headers_of_neighbours_share_no_cache_set) {
   stack_pool pool(small, 32, 0);
   const taken_stacks some(pool, 32);

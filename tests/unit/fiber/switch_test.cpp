@@ -31,7 +31,8 @@ using testing::hop_holding;
 using testing::registers;
 using testing::start;
 
-/// The calling thread's stack, a few others, and two workers to tell apart: nobody looks into them.
+/// The calling thread's stack, a few other stacks, and two distinguishable workers, which are never
+/// dereferenced.
 class switch_test : public ::testing::Test {
  public:
   ~switch_test() override {
@@ -67,7 +68,7 @@ TEST_F(switch_test, goes_forth_and_back_on_a_stack_of_its_own) {
     ran = true;
     EXPECT_EQ(by, &one_);
     const int local = 0;
-    if constexpr (!detail::address_sanitized) {  // whose locals may lie elsewhere
+    if constexpr (!detail::address_sanitized) {  // whose locals may be on a fake stack
       EXPECT_EQ(fiber_at(&local, testing::fiber_stack_size), &at(0));
     }
     EXPECT_EQ(fiber_at(__builtin_frame_address(0), testing::fiber_stack_size), &at(0));
@@ -84,7 +85,7 @@ TEST_F(switch_test, starts_with_an_aligned_stack) {
   });
 }
 
-// A fiber that ended can be started anew, as those in a worker's cache are.
+// A fiber that has ended can be started again, like those in a worker's cache.
 TEST_F(switch_test, alternates_as_often_as_one_likes) {
   for (int life = 0; life < 3; ++life) {
     std::vector<int> steps;
@@ -105,7 +106,7 @@ TEST_F(switch_test, alternates_as_often_as_one_likes) {
   }
 }
 
-// Each stack waits for the next; each finds its own variables again.
+// Each stack waits for the next one, and finds its own variables unchanged.
 TEST_F(switch_test, nests) {
   std::vector<std::size_t> ended;
   const auto descend = [&](auto& self, detail::fiber& here, std::size_t depth) -> void {
@@ -127,7 +128,7 @@ TEST_F(switch_test, nests) {
   }
 }
 
-// Not only back to where they came from: fibers pass the thread on among themselves.
+// Fibers switch to any other fiber, not only back to the one that resumed them.
 TEST_F(switch_test, goes_round_in_a_ring) {
   constexpr std::size_t members = 5;
   constexpr std::size_t rounds = 100;
@@ -166,7 +167,7 @@ TEST_F(switch_test, keeps_the_registers_that_a_call_keeps) {
   }
 }
 
-// They belong to the thread: docs/traps.md.
+// Exceptions belong to the thread; see docs/traps.md.
 TEST_F(switch_test, leaves_floating_point_control_alone) {
   const int before = std::fegetround();
   start(host_, at(0), &one_, [&](detail::worker*) {
@@ -227,8 +228,8 @@ TEST_F(switch_test, exceptions_are_caught_on_their_own_stack) {
   EXPECT_EQ(caught, "thrown on a fiber");
 }
 
-// A stack's last frame says so to unwinders, which would otherwise take the header's first word for
-// an address to return to.
+// The last frame of a stack marks the end for unwinders. Otherwise these would take the first word
+// of the header for a return address.
 TEST_F(switch_test, backtraces_end_at_the_entry) {
   at(0).continuation.older = reinterpret_cast<detail::frame*>(&thread_id);
   std::array<void*, 100> frames{};

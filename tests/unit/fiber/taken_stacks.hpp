@@ -8,7 +8,8 @@
 
 namespace nuthatch::testing {
 
-/// Stacks taken from a pool, one by one, and given back in the order in which they came.
+/// Stacks that are taken from a pool one by one, and returned in the order in which they were
+/// taken.
 class taken_stacks {
  public:
   taken_stacks(fiber::stack_pool& from, std::size_t count) : from_(&from) { more(count); }

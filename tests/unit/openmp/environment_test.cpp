@@ -38,7 +38,7 @@ read_result read(const variables& all, peer made_for = peer::libgomp) {
   return result;
 }
 
-/// The result of one valid variable.
+/// Returns the result of one valid variable.
 settings of(const std::string& name, const std::string& value) {
   const read_result result = read({{name, value}});
   EXPECT_THAT(result.warnings, IsEmpty());
@@ -225,7 +225,7 @@ TEST(environment, bindings_by_level) {
               ElementsAre(proc_bind::spread, proc_bind::primary, proc_bind::close));
 }
 
-/// The result of these variables if the process may use CPUs 0 to 3.
+/// Returns the result of these variables if the process may use CPUs 0 to 3.
 read_result with_places(const variables& all, peer made_for = peer::libgomp) {
   read_result result = read(all, made_for);
   platform::cpu_set cpus = platform::cpu_set::first_n(4);
@@ -234,7 +234,7 @@ read_result with_places(const variables& all, peer made_for = peer::libgomp) {
   return result;
 }
 
-/// The places, separated by blanks.
+/// Returns the places, separated by blanks.
 std::string places(const variables& all) {
   std::string text;
   for (const platform::cpu_set& each : with_places(all).settings.places) {
@@ -257,7 +257,7 @@ TEST(environment, places_bind) {
               ElementsAre(proc_bind::spread, proc_bind::close));
 }
 
-/// The CPUs in use, of 0 to 3, with these variables.
+/// Returns the CPUs in use, of 0 to 3, with these variables.
 std::string cpus_in_use(const variables& all, peer made_for) {
   read_result result = read(all, made_for);
   platform::cpu_set cpus = platform::cpu_set::first_n(4);

@@ -213,7 +213,7 @@ TEST(blocks, of_one_pool_are_counted_by_many_threads) {
   deallocate(all);
 }
 
-/// The value of OMP_ALLOCATOR, and how it is displayed.
+/// Returns the value of OMP_ALLOCATOR as it is displayed.
 std::string displayed(const std::string& value, bool right = true) {
   std::vector<std::string> warnings;
   const settings settings = read_environment(

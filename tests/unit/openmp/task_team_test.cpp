@@ -32,7 +32,7 @@ class task_team_test : public described_machine {
  protected:
   [[nodiscard]] topology machine() const { return machine_of(cpu_set::first_n(8), system); }
 
-  /// Two cores each share a cache, as 2 and 3 do, though their memory is in different parts.
+  /// Two cores share a cache, as 2 and 3 do, although their memory is in different parts.
   void share_caches() const {
     for (unsigned cpu = 0; cpu < 8; ++cpu) {
       put("cpu/cpu" + std::to_string(cpu) + "/cache/index2/shared_cpu_list",

@@ -18,7 +18,8 @@ TEST(unfinished_threads, nobody_is_not_waited_for) {
   tested.wait_for_none();
 }
 
-// Longer than any spin: the waiting thread sleeps, and the last one that leaves wakes it.
+// This is longer than any spin, so the waiting thread sleeps, and the last thread to leave wakes
+// it.
 TEST(unfinished_threads, who_sleeps_is_woken_by_the_last) {
   unfinished_threads tested;
   unsigned left = 0;

@@ -18,7 +18,7 @@ namespace {
 using workloads::in_order;
 using workloads::in_order_tag;
 
-/// Claims to solve everything.
+/// A runtime that claims to solve every problem.
 struct everybody {
   explicit everybody(unsigned /*workers*/) {}
 
@@ -26,7 +26,7 @@ struct everybody {
   void solve(Problem& /*problem*/) {}
 };
 
-/// Solves what is a template over a policy, in one thread.
+/// A runtime that solves problems that are templates over a policy, in one thread.
 struct one_thread {
   explicit one_thread(unsigned /*workers*/) {}
 
@@ -49,7 +49,7 @@ struct one_thread {
   }
 };
 
-/// Restores the input by loops as well, where there are any.
+/// A runtime that also restores the input by loops, if the problem has any.
 struct one_looping_thread : one_thread {
   using one_thread::one_thread;
 

@@ -138,7 +138,7 @@ TEST(affinity, of_this_thread_is_not_empty) {
 }
 
 TEST(affinity, can_be_narrowed_to_one_cpu) {
-  // On a thread of its own, which takes the narrow mask with it.
+  // The test runs on a separate thread, because it narrows the mask.
   std::thread([] {
     const cpu_set before = get_affinity();
     cpu_set one;

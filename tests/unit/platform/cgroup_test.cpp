@@ -23,7 +23,7 @@ class find_cgroups_test : public ::testing::Test {
     system_.write("/proc/self/mountinfo", mounts);
   }
 
-  /// The directories of all chains, without the made-up root.
+  /// Returns the directories of all chains, relative to the made-up root.
   [[nodiscard]] std::vector<std::string> found(const std::string& controller = "cpu") const {
     std::vector<std::string> all;
     for (const cgroup_chain& chain : find_cgroups(system_.root(), controller)) {

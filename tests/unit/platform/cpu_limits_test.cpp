@@ -32,7 +32,7 @@ class cpu_limits_test : public ::testing::Test {
 
   [[nodiscard]] cpu_limits read() const { return read_cpu_limits(system_.root()); }
 
-  /// As on a machine with many cpus, so that only the quota matters.
+  /// As on a machine with many CPUs, so that only the quota matters.
   [[nodiscard]] unsigned workers_of_1000() const {
     cpu_limits limits = read();
     limits.affinity = cpu_set::first_n(1000);

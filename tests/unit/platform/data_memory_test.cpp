@@ -103,7 +103,7 @@ class mapped {
 
   [[nodiscard]] std::byte* start() const { return start_; }
 
-  /// Asked of another call than what is tested.
+  /// Queried by another system call than the one under test.
   [[nodiscard]] std::size_t in_memory() const {
     std::vector<unsigned char> present(bytes_ / page_size());
     EXPECT_EQ(mincore(start_, bytes_, present.data()), 0);
@@ -146,7 +146,7 @@ TEST(untouched_memory, begins_at_a_large_page_where_that_is_wanted) {
     const mapped some(bytes, page_kind::large);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(some.start()) % large, 0U);
     some.start()[large - 1] = std::byte{1};
-    // Which the system gives if it has one.
+    // The system provides this if it has a large page left.
     EXPECT_THAT(some.in_memory(), AllOf(Ge(1U), Le(large / page_size())));
   }
   const mapped less(large - page_size(), page_kind::large);
@@ -162,7 +162,7 @@ TEST(untouched_memory, is_null_where_there_are_no_addresses) {
   }
 }
 
-/// Or what hinders the kernel from saying.
+/// Or the reason why the kernel does not report it.
 int asked(const std::byte* first, std::vector<int>& nodes) {
   return node_of_pages(first, nodes.size(), nodes.data());
 }

@@ -23,14 +23,14 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// Of two_packages(): of each group, the cpus of its workers.
+/// Returns, for each group on two_packages(), the CPUs of its workers.
 std::vector<std::vector<unsigned>> groups(const std::string& text,
                                           unsigned workers = 0,
                                           const std::string& usable = "0-15") {
   return deploy(text, workers, testing::two_packages(), cpu_set::parse(usable)).groups;
 }
 
-/// What is said of a text that is not taken.
+/// Returns the complaint about an invalid text.
 std::string complaint(const std::string& text,
                       unsigned workers = 0,
                       const std::string& usable = "0-15") {
@@ -39,7 +39,7 @@ std::string complaint(const std::string& text,
 }
 
 TEST(deployment, numbers_spread_places_over_the_machine) {
-  // Four places, one per L3; their workers on cores of their own.
+  // Four places, one per L3. Each worker has a core of its own.
   EXPECT_THAT(
       groups("4:2"),
       ElementsAre(ElementsAre(0, 1), ElementsAre(2, 3), ElementsAre(4, 5), ElementsAre(6, 7)));

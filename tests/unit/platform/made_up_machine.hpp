@@ -20,7 +20,8 @@ inline void put(topology::groups_by_level& groups,
   }
 }
 
-/// Two packages of two L3s of two cores of two threads, numbered as Linux does: siblings far apart.
+/// Two packages of two L3s of two cores of two threads, numbered as Linux does: sibling threads
+/// have distant numbers.
 inline topology two_packages() {
   topology::groups_by_level groups;
   put(groups, topology_level::core, {"0,8", "1,9", "2,10", "3,11", "4,12", "5,13", "6,14", "7,15"});

@@ -9,7 +9,8 @@
 
 namespace nuthatch::platform {
 
-/// A folder that stands for "/" in tests of what is read from /proc and /sys; removed at the end.
+/// A folder that replaces "/" in tests of what is read from /proc and /sys. It is removed at the
+/// end.
 class made_up_system {
  public:
   made_up_system() {
@@ -25,7 +26,7 @@ class made_up_system {
 
   ~made_up_system() { std::filesystem::remove_all(root_); }
 
-  /// Writes a file; `path` is absolute as the system would have it.
+  /// Writes a file. `path` is absolute, as on a real system.
   void write(const std::string& path, const std::string& content) const {
     const auto place = root_ / std::filesystem::path(path).relative_path();
     std::filesystem::create_directories(place.parent_path());

@@ -42,7 +42,7 @@ void touch(std::byte* address) {
   *static_cast<volatile std::byte*>(address) = std::byte{1};
 }
 
-// Sanitizers report a trap in their own words and end with an exit status.
+// Sanitizers report a trap by their own message and end with an exit status.
 constexpr const char* any_words = "";
 
 TEST(memory, page_size_is_a_power_of_two) {
@@ -108,8 +108,8 @@ TEST(memory_death_test, guards_outlive_a_discard) {
   EXPECT_DEATH(touch(some.page(1)), any_words);
 }
 
-// Asked of the kernel for the range itself: sanitizers keep memory of their own for what is
-// touched.
+// The kernel is queried for the range itself, because sanitizers use additional memory for touched
+// pages.
 std::size_t pages_in_memory(const range& some) {
   std::vector<unsigned char> present(some.bytes() / page_size());
   EXPECT_EQ(mincore(some.page(0), some.bytes(), present.data()), 0);

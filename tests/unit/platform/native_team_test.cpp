@@ -173,7 +173,7 @@ TEST(native_team, parked_workers_use_no_cpu) {
   team->join_all();
 }
 
-// More workers than cpus wait for each other by relax alone: they must make room.
+// More workers than CPUs wait for each other by relax() alone, so they have to let each other run.
 TEST(native_team, relax_makes_room_when_oversubscribed) {
   const unsigned workers = 4 * native().default_workers();
   const auto team = team_of(workers);

@@ -103,8 +103,8 @@ TEST(parker, takes_a_token_in_time) {
   waker.join();
 }
 
-// Each side writes plain data and wakes the other: a lost token hangs, a missing order is a data
-// race.
+// Each side writes plain data and wakes the other. A lost token is a hang, and a missing order is a
+// data race.
 TEST(parker, ping_pong_loses_nothing) {
   const std::size_t rounds = testing::rounds(100'000);
   parker ping;
@@ -126,9 +126,9 @@ TEST(parker, ping_pong_loses_nothing) {
   other.join();
 }
 
-// The owner parks only when every writer has unparked it, so that one token stands for all of them.
-// It knows from a relaxed counter, which orders nothing: what it reads afterwards, it owes to the
-// token.
+// The owner parks only after every writer has unparked it, so one token stands for all of them. The
+// owner determines that by a relaxed counter, which orders nothing. So only the token orders what
+// the owner reads afterwards.
 TEST(parker, merged_tokens_carry_every_writer) {
   constexpr std::size_t writers = 3;
   const std::size_t rounds = testing::rounds(5'000);
@@ -170,8 +170,7 @@ TEST(parker, merged_tokens_carry_every_writer) {
   }
 }
 
-// The sleeper frees its parker at once, as a foreign thread does that waits in a function of its
-// own.
+// The sleeper frees its parker at once, like a foreign thread whose parker is a local variable.
 TEST(parker, may_be_destroyed_as_soon_as_the_token_is_taken) {
   const std::size_t rounds = testing::rounds(20'000);
   for (std::size_t round = 0; round < rounds / 100; ++round) {
@@ -197,7 +196,7 @@ TEST(parker, may_be_destroyed_as_soon_as_the_token_is_taken) {
   }
 }
 
-// Time-outs and tokens race: a token that comes too late for one park is there for the next.
+// Time-outs and tokens race: a token that comes too late for one park is available to the next.
 TEST(parker, no_token_is_lost_to_a_timeout) {
   const std::size_t tokens = testing::rounds(20'000);
   parker owner;

@@ -25,7 +25,7 @@ namespace {
 
 using ::testing::Each;
 
-/// Of a size that no page is a multiple of.
+/// No size of a page is a multiple of its size.
 struct particle {
   std::array<float, 3> place;
 
@@ -97,7 +97,7 @@ TEST(placed_array_test, is_moved) {
   EXPECT_THAT(other.span(), Each(3));
 }
 
-/// As the system sees it.
+/// Queries the system.
 bool is_mapped(const int* place) {
   unsigned char present = 0;
   const auto address = reinterpret_cast<std::uintptr_t>(place) / platform::page_size();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Only built where Nuthatch lacks hwloc.
+// Built only if Nuthatch has no hwloc.
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Only built where Nuthatch has hwloc.
+// Built only if Nuthatch has hwloc.
 
 #include <cstdint>
 #include <string>

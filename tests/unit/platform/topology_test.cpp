@@ -41,7 +41,7 @@ TEST(topology, names_what_two_cpus_share) {
   EXPECT_EQ(machine.shared_level(0, 8), topology_level::core);
   EXPECT_EQ(machine.shared_level(0, 9), topology_level::l3);
   EXPECT_EQ(machine.shared_level(0, 3),
-            topology_level::numa_node);  // before package: inner of equals
+            topology_level::numa_node);  // precedes the package: the innermost of equals
   EXPECT_EQ(machine.shared_level(0, 4), std::nullopt);
   EXPECT_EQ(machine.shared_level(0, 99), std::nullopt);
 }
@@ -63,7 +63,7 @@ TEST(topology, by_distance_begins_with_the_sibling_and_goes_round) {
               ElementsAre(7, 6, 14, 4, 12, 5, 13, 0, 8, 1, 9, 2, 10, 3, 11));
 }
 
-// Old machines have one memory for several packages: the package is then the nearer of the two.
+// On old machines several packages share one memory. The package is then the nearer level.
 TEST(topology, package_inside_a_numa_node) {
   topology::groups_by_level groups;
   put(groups, topology_level::core, {"0", "1", "2", "3"});

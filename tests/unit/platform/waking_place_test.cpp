@@ -26,10 +26,10 @@ cpu_set_t mask_of(const std::vector<unsigned>& cpus) {
   return mask;
 }
 
-/// A kernel with one thread that sleeps, and keeps of its mask what Linux does.
+/// A kernel with one sleeping thread. It keeps the same parts of the thread's mask as Linux does.
 struct made_up_kernel {
   cpu_set_t granted = mask_of({0, 1, 2, 3});  // by the control group
-  std::optional<cpu_set_t> asked;             // by whoever set a mask last
+  std::optional<cpu_set_t> asked;             // by the last thread that set a mask
   int waker_cpu = 0;
   int process = 1;
   bool refuses = false;
@@ -195,7 +195,8 @@ TEST_F(waking_place_test, a_cpu_that_is_not_known_keeps_nobody_off) {
   EXPECT_EQ(kernel_.writes, 0);
 }
 
-// On this machine's kernel: the caller's cpu stays its own, since it may run on no other.
+// On this machine's kernel, the mask still contains the caller's CPU if the thread may run on no
+// other.
 TEST(waking_place, of_the_system_moves_the_thread_and_gives_its_mask_back) {
   const cpu_set all = get_affinity();
   waking_place place;
@@ -226,7 +227,7 @@ TEST(waking_place, of_the_system_moves_the_thread_and_gives_its_mask_back) {
   EXPECT_EQ(afterwards, all);
 }
 
-// Workers wake each other in turn, each time the one that is not called beforehand.
+// Workers wake each other in turn. Each time, the woken worker has not been called before.
 TEST(waking_place, workers_that_wake_each_other_keep_their_masks) {
   const cpu_set all = get_affinity();
   constexpr unsigned laps = 200;
@@ -247,7 +248,8 @@ TEST(waking_place, workers_that_wake_each_other_keep_their_masks) {
   EXPECT_EQ(awake.get(), 0U);
 }
 
-// Called as soon as possible, and late: by whomever it is counted, it is counted once.
+// The worker is called as soon as possible, or late. It is counted once, whether it or the waking
+// thread counts it.
 TEST(waking_place, who_is_called_is_counted_once) {
   constexpr unsigned workers = 4;
   for (unsigned lap = 0; lap < 50; ++lap) {

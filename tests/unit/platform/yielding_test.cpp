@@ -8,7 +8,7 @@
 namespace nuthatch::platform {
 namespace {
 
-// A system in which a yield lasts as long as is said.
+// A system in which a yield takes as long as the test requires.
 std::uint64_t now = 0;
 std::uint64_t lasts = 0;
 unsigned yields_made = 0;
@@ -65,7 +65,7 @@ TEST_F(yielding_test, tries_again_after_a_hundred_times_as_long) {
   EXPECT_EQ(yields_made, 2U);
 }
 
-// However long it goes on, no more than a hundredth of the time.
+// In any period, at most a hundredth of the time is spent yielding.
 TEST_F(yielding_test, costs_little_where_yields_are_long) {
   lasts = 20 * ms;
   const std::uint64_t began = now;

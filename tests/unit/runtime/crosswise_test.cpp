@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Constructs that are not nested in each other: scopes that finishes begin and end in the middle
-// of.
+// Constructs that are not nested in each other: finishes begin and end in the middle of scopes.
 
 #include <atomic>
 #include <memory>
@@ -24,7 +23,7 @@ using testing::event;
 
 class crosswise_test : public testing::runtime_test {
  protected:
-  /// body(policy) as a root task, for each policy and for work-first asyncs of its children.
+  /// Runs body(policy) as a root task, for each policy, and with work-first asyncs of its children.
   template <class Body>
   void in_task(Body body) {
     on_each_policy([&body](runtime& r, auto policy) {
@@ -245,7 +244,7 @@ TEST_P(crosswise_test, foreign_scopes_are_filled_and_joined_in_a_call_of_their_t
       s.sync();
       EXPECT_EQ(ended, 2);
     });
-    s.spawn(policy, [&] { ++ended; });  // in the default runtime, the next in the other one
+    s.spawn(policy, [&] { ++ended; });  // in the default runtime
     r.run([&] {
       s.spawn(policy, [&] { async(policy, [&] { ++ended; }); });
       s.sync();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Every task function on threads that belong to no runtime.
+// Calls every task function on threads that belong to no runtime.
 
 #include <atomic>
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Closures whose making or end does more than keep memory: waits, or throws.
+// Closures whose construction or destruction waits or throws.
 
 #include <atomic>
 #include <chrono>
@@ -29,7 +29,7 @@ options one_worker() {
   return one;
 }
 
-/// Trivially copyable, but what copies one that is not const waits.
+/// Trivially copyable, but the constructor that copies from a non-const object waits.
 struct waits_when_copied {
   runtime* other;
   std::atomic<int>* runs;
@@ -73,7 +73,7 @@ TEST_P(ends_of_closures_test, copy_that_waits_for_another_runtime_may_move_its_t
   });
 }
 
-/// Its end throws, also that of one that was moved from.
+/// The destructor throws, also that of a moved-from object.
 struct ends_with_a_throw {
   int* runs;
   bool* armed;
@@ -118,7 +118,7 @@ TEST_P(ends_of_closures_test, what_they_throw_is_thrown_by_the_join_alone) {
   });
 }
 
-/// Where a foreign thread destroys it, it has the default runtime do something.
+/// A destructor that, on a foreign thread, runs something in the default runtime.
 class waits_at_its_end {
  public:
   waits_at_its_end(bool& ran, int& ended) : ran_(&ran), ended_(&ended) {}
@@ -154,8 +154,9 @@ template <class F>
   f();
 }
 
-// A child that is joined where the stack is nearly full and an exception is handled waits for a
-// stack that another task takes first. It is refused then, and its end waits in turn.
+// A child that is joined while the stack is nearly full and an exception is handled waits for
+// another stack. Another task takes that stack first, so the child is refused, and its destructor
+// waits in turn.
 TEST(refused_child_test, end_may_wait_beside_the_task_that_joins_it) {
   if (detail::sanitized) {
     GTEST_SKIP() << "functions need more stack than that";
@@ -163,7 +164,7 @@ TEST(refused_child_test, end_may_wait_beside_the_task_that_joins_it) {
   options few = one_worker();
   few.max_stacks = 2;
   few.stack_size = std::size_t{256} << 10;
-  few.scheduler = "shared_queue";  // its owner begins the newest first
+  few.scheduler = "shared_queue";  // its workers begin with the newest task
   runtime other(one_worker());
   runtime r(few);
   const auto wait = [&other] {

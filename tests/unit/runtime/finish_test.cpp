@@ -67,7 +67,7 @@ void spread(Policy policy, std::atomic<int>& ended, int depth) {
   }
 }
 
-// An async may outlive the task that spawned it: the finish waits for all, however deep.
+// An async may outlive the task that spawned it. The finish waits for all asyncs, at any depth.
 TEST_P(finish_test, waits_for_asyncs_of_asyncs) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([&] {
@@ -101,7 +101,7 @@ TEST_P(finish_test, asyncs_escape_from_children) {
 TEST_P(finish_test, inner_finish_waits_for_its_own_only) {
   on_each_policy([](runtime& r, auto policy) {
     if (r.workers() == 1) {
-      return;  // an async that is held until later needs a worker of its own
+      return;  // an async that is held needs a worker of its own
     }
     r.run([&] {
       testing::event inner_over;
@@ -136,7 +136,7 @@ TEST_P(finish_test, nested) {
       [](runtime& r, auto policy) { EXPECT_EQ(r.run([=] { return nest(policy, 100); }), 101); });
 }
 
-// The finish around a task is found again after the task was stolen or suspended.
+// A task is still under the same finish after it was stolen or suspended.
 template <class Policy>
 void finishes_in_children(Policy policy, std::atomic<int>& ended, int depth) {
   if (depth == 0) {

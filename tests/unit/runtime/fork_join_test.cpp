@@ -101,7 +101,8 @@ TEST_P(fork_join_test, results_are_moved_out) {
   });
 }
 
-// A result that is a reference is copied: what it refers to may be gone.
+// If a callable returns a reference, the result is a copy, because the referenced object may be
+// gone.
 TEST_P(fork_join_test, reference_results_decay) {
   on_each_policy([](runtime& r, auto policy) {
     int value = 4;
@@ -233,7 +234,7 @@ TEST_P(fork_join_test, nests_thousands_deep) {
   });
 }
 
-// Both halves are given to different policies, level by level.
+// The two halves use different policies, level by level.
 long mixed(int n) {
   if (n < 2) {
     return n;

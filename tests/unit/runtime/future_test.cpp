@@ -169,7 +169,7 @@ int pipeline(int stages) {
   return last.get();
 }
 
-// Each task waits for the one before it: none may run on top of another that waits.
+// Each task waits for the previous one, and none runs on top of another waiting task.
 TEST_P(future_test, chain) {
   on_runtime([](runtime& r) { EXPECT_EQ(r.run([] { return pipeline(500); }), 500); });
 }
@@ -190,7 +190,7 @@ TEST_P(future_test, foreign_thread_waits_for_it) {
 
 TEST_P(future_test, foreign_thread_is_waited_for) {
   on_runtime([](runtime& r) {
-    // The foreign thread takes the future before it is ready, whatever the workers do.
+    // The foreign thread calls get() before the future is ready, whatever the workers do.
     future<int> result;
     testing::event given;
     std::thread foreign;
@@ -212,12 +212,12 @@ TEST_P(future_test, foreign_thread_is_waited_for) {
 TEST_P(future_test, launched_by_foreign_threads) {
   on_runtime([](runtime& r) {
     future<int> of_default = launch([] { return 8; });
-    // A task of one runtime waits for a task of another.
+    // A task of one runtime waits for a task of another runtime.
     EXPECT_EQ(r.run([&] { return of_default.get(); }), 8);
   });
 }
 
-// The waiting task has to go on where it belongs, not where the other one ended.
+// The waiting task has to resume in its own runtime, not where the other task has ended.
 TEST_P(future_test, waiting_for_another_runtime_does_not_move_a_task) {
   on_runtime([](runtime& r) {
     testing::event waiting;
@@ -231,7 +231,7 @@ TEST_P(future_test, waiting_for_another_runtime_does_not_move_a_task) {
       waiting.occupy();
       EXPECT_EQ(other.get(), 8);
       int here = 0;
-      r.run([&] { ++here; });  // inside: called in place
+      r.run([&] { ++here; });  // in a task of the runtime: called in place
       fork_join([&] { poll(); }, [&] { poll(); });
       EXPECT_EQ(here, 1);
     });
@@ -257,7 +257,7 @@ void call_and_task_fail() {
   static_cast<void>(first.get() + second);
 }
 
-// The future is destroyed by an exception, which goes on.
+// An exception in flight destroys the future, and propagates further.
 TEST_P(future_test, exception_in_flight_wins) {
   on_runtime([](runtime& r) {
     EXPECT_EQ(r.run([] { return caught_from(call_and_task_fail); }), "of the call");
@@ -285,7 +285,7 @@ TEST(foreign_future_test, exception_in_flight_wins) {
 
 using future_death_test = ::testing::Test;
 
-// Where another exception is on its way, but does not destroy the future: as without it.
+// Another exception is in flight, but does not destroy the future: the same as without it.
 struct drops_a_failed_future {
   ~drops_a_failed_future() { const future<int> dropped = launch(fails, "unseen in a destructor"); }
 };

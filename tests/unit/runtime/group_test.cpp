@@ -40,7 +40,7 @@ TEST_P(group_test, tasks_spawn_into_the_group_that_they_belong_to) {
       grow(all, ran, 10);
       all.wait();
       EXPECT_EQ(ran, 2047);
-      grow(all, ran, 2);  // it can be used again
+      grow(all, ran, 2);  // the group can be used again
       all.wait();
       EXPECT_EQ(ran, 2054);
     });
@@ -183,7 +183,8 @@ TEST_P(group_test, foreign_threads_and_other_runtimes_spawn_into_it) {
   });
 }
 
-// Tasks of the group look for the finishes that they are in, which that one is not any more.
+// Tasks of the group look for the finishes around them. The finish in which the group was created
+// is not one of these any more.
 TEST_P(group_test, may_outlive_the_finish_that_it_was_made_in) {
   on_runtime([](runtime& r) {
     r.run([] {

@@ -22,14 +22,14 @@
 namespace nuthatch {
 namespace {
 
-/// As a child that takes a while and may be stolen.
+/// A child that takes a while and may be stolen.
 void linger() {
   for (int i = 0; i < 20; ++i) {
     charge_work(50);
   }
 }
 
-/// Waits in a way that lets the calling task migrate.
+/// Waits such that the calling task may migrate.
 void wait_for_children() {
   scope two;
   two.spawn(linger);
@@ -37,7 +37,7 @@ void wait_for_children() {
   two.sync();
 }
 
-/// Loses what another adds meanwhile.
+/// An increment that loses concurrent increments.
 void add_one_isolated(long& sum) {
   isolated([&sum] {
     const long before = sum;
@@ -117,7 +117,7 @@ TEST_P(isolated_test, accounts_keep_their_sum) {
 
 TEST_P(isolated_test, nobody_has_to_wait_for_other_objects) {
   on_runtime([](runtime& r) {
-    // So many that some share whatever they are kept in.
+    // There are so many objects that some of them share a bucket.
     std::vector<int> objects(500);
     r.run([&] {
       isolated(on(objects[0]), [&] {
@@ -140,7 +140,7 @@ TEST_P(isolated_test, a_worker_goes_on_while_a_task_waits_for_its_block) {
       isolated([&] {
         future<void> waits = launch([&] { isolated([&] { order.push_back(2); }); });
         future<void> runs = launch([&] { order.push_back(1); });
-        testing::give_way();  // with one worker, that has the first one suspended by now
+        testing::give_way();  // with one worker, this suspends the first task
         runs.get();
         other = std::move(waits);
       });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Callables that wait for each other: as many as there are workers, so each of these has to get one
-// at once. But for asyncs, they never look whether others want work, and nobody asks a second time.
+// Callables that wait for each other. There are as many as workers, so each worker has to get one
+// at once. Except for asyncs, the callables never poll, so a request that is not served at first is
+// lost.
 
 #include <atomic>
 #include <chrono>
@@ -21,7 +22,7 @@ namespace {
 using testing::rounds;
 using testing::runtime_test;
 
-/// Where so many callables wait until all of them run, or, where that does not come about, give up.
+/// A meeting of `expected` callables: each waits until all of them run, or gives up after a while.
 class meeting {
  public:
   explicit meeting(unsigned expected) : expected_(expected) {}
@@ -46,7 +47,7 @@ class meeting {
   [[nodiscard]] bool took_place() const { return !given_up_; }
 
  private:
-  // Longer than a thread waits for its turn on a loaded machine.
+  // This is longer than a thread waits for a CPU on a loaded machine.
   static constexpr std::chrono::seconds patience{20};
 
   const unsigned expected_;
@@ -97,7 +98,7 @@ void do_little(Policy policy) {
 
 class meeting_test : public runtime_test {
  protected:
-  /// body(policy), which tells whether all met, in the first task of many runtimes.
+  /// Calls body(policy) in the first task of many runtimes. It returns whether all callables met.
   template <class Body>
   void in_fresh_runtimes(Body body) {
     for (std::size_t i = 0; i < rounds(25) && !HasFailure(); ++i) {
@@ -122,7 +123,7 @@ TEST_P(meeting_test, children_of_a_first_scope) {
   in_fresh_runtimes([this](auto policy) { return meet_in_scope(policy, workers()); });
 }
 
-// What little was spawned before has called the others, who have not come yet.
+// The few tasks that were spawned before have called the other workers, which have not come yet.
 TEST_P(meeting_test, iterations_after_tiny_ones) {
   in_fresh_runtimes([this](auto policy) {
     do_little(policy);
@@ -139,7 +140,7 @@ TEST_P(meeting_test, iterations_of_calls_one_after_the_other) {
   });
 }
 
-// Some go to a queue together, and come back together to who waits for them all.
+// Some asyncs go to a queue together, and return together to the task that waits for all of them.
 TEST_P(meeting_test, asyncs_that_poll) {
   on_each_policy([this](runtime& r, auto policy) {
     for (std::size_t i = 0; i < rounds(500) && !HasFailure(); ++i) {

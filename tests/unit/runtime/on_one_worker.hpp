@@ -8,7 +8,8 @@
 
 namespace nuthatch::testing {
 
-/// What to expect of a reproducible reduction: compute() on one worker, kept by name.
+/// Returns the expected result of a reproducible reduction: that of compute() on one worker, which
+/// is kept by name.
 template <class T, class Compute>
 const T& on_one_worker(std::map<std::string, T>& known, const std::string& what, Compute compute) {
   const auto found = known.find(what);

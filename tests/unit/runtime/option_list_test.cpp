@@ -23,7 +23,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-/// Becomes whatever an aggregate begins with.
+/// Converts to the first member of any aggregate.
 struct anything {
   template <class Member>
   operator Member() const;  // NOLINT(google-explicit-constructor)
@@ -34,7 +34,7 @@ consteval bool takes(std::index_sequence<Index...> /*members*/) {
   return requires { Aggregate{(static_cast<void>(Index), anything())...}; };
 }
 
-/// How many members a struct has.
+/// Returns the number of members of a struct.
 template <class Aggregate, std::size_t Members = 0>
 consteval std::size_t members() {
   if constexpr (takes<Aggregate>(std::make_index_sequence<Members + 1>())) {

@@ -22,7 +22,8 @@ using ::testing::StartsWith;
 
 using variable = testing::environment_variable;
 
-/// What option_error from_environment() throws with one variable set; empty when none.
+/// Returns the text of the option_error that from_environment() throws if one variable is set;
+/// empty if it throws none.
 std::string complaint_about(const char* name, const char* value) {
   const variable set(name, value);
   return testing::message_of<option_error>([] { static_cast<void>(options::from_environment()); });
@@ -141,7 +142,7 @@ TEST(options_test, automatic_choices_are_resolved) {
   EXPECT_EQ(automatic.configuration().workers, automatic.workers());
 }
 
-// The default runtime follows the environment, whose errors reach whoever needed it first.
+// The default runtime is created from the environment. Its first user gets the errors.
 TEST(options_death_test, default_runtime_reports_a_wrong_environment) {
   EXPECT_EXIT(
       {

@@ -189,7 +189,7 @@ TEST_P(parallel_for_test, nested) {
   });
 }
 
-// Blocks that had not started when one threw run all the same.
+// After an exception, blocks that had not started still run.
 TEST_P(parallel_for_test, exceptions) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([&] {

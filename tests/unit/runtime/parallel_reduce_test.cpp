@@ -57,7 +57,7 @@ TEST_P(parallel_reduce_test, empty_range_gives_the_identity) {
   });
 }
 
-// Concatenation does not commute: operands have to keep their order.
+// Concatenation does not commute, so operands have to keep their order.
 TEST_P(parallel_reduce_test, operands_keep_their_order) {
   std::string expected;
   for (int i = 0; i < 500; ++i) {
@@ -80,7 +80,7 @@ TEST_P(parallel_reduce_test, operands_keep_their_order) {
   });
 }
 
-// There is no second identity to start blocks from.
+// The identity cannot be copied, so blocks cannot start from it.
 TEST_P(parallel_reduce_test, move_only_values) {
   using text = std::unique_ptr<std::string>;
   on_each_policy([](runtime& r, auto policy) {
@@ -129,7 +129,7 @@ TEST_P(parallel_reduce_test, iterators) {
   });
 }
 
-// Each block starts from the identity: a value that is not neutral would show how many there were.
+// Each block starts from the identity, so a value that is not neutral shows the number of blocks.
 TEST_P(parallel_reduce_test, grain_bounds_the_blocks) {
   on_each_policy([](runtime& r, auto policy) {
     const auto starts = [&](std::uint64_t size) {
@@ -161,7 +161,7 @@ TEST_P(parallel_reduce_test, maximum_of_a_move_aware_type) {
   });
 }
 
-/// Several at a time would not fit a stack of 1 MiB.
+/// A stack of 1 MiB has no room for several values.
 TEST_P(parallel_reduce_test, large_sums_lie_on_the_heap) {
   using counts = std::array<long, 4096>;
   on_each_policy([](runtime& r, auto policy) {
@@ -274,7 +274,7 @@ TEST_P(parallel_reduce_test, adds_in_the_order_of_the_indices) {
   });
 }
 
-/// Counts its copies.
+/// A value that counts its copies.
 struct copied_sum {
   std::array<long, 100> sums{};
   inline static std::atomic<long> copies = 0;

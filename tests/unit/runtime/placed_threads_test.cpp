@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Places, on threads.
+// Places, with workers that are threads.
 
 #include <atomic>
 #include <cstdlib>
@@ -17,7 +17,7 @@
 namespace nuthatch {
 namespace {
 
-/// Places of so many workers each, that share the cpus which there are.
+/// Places of that many workers each, which share the available CPUs.
 std::string crowded(unsigned places, unsigned each) {
   const std::vector<unsigned> cpus = platform::get_affinity().members();
   std::string text;
@@ -52,7 +52,8 @@ TEST_P(placed_threads_test, workers_are_bound) {
   });
 }
 
-/// Goes down, in another place each time, and looks whether it is still there when it comes back.
+/// Spawns down through the levels, each in another place, and checks that each task is still in its
+/// own place after its child has ended.
 void descend(int levels, std::atomic<int>& moved) {
   const place mine = here();
   if (levels == 0) {
@@ -119,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(every,
                          ::testing::Values("slaw", "work_stealing"),
                          [](const auto& one) { return one.param; });
 
-// In a process of its own, which has no default runtime yet.
+// The test runs in a separate process, which has no default runtime yet.
 TEST(placed_threads_death_test, a_foreign_thread_sees_those_of_the_default_runtime) {
   EXPECT_EXIT(
       {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Places, on virtual workers.
+// Places, with virtual workers.
 
 #include <cstdint>
 #include <memory>
@@ -27,8 +27,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-/// A random nest of asyncs, finishes, scopes and futures in all places, each task of which looks
-/// again and again whether it is still in its own.
+/// A random nest of asyncs, finishes, scopes and futures in all places. Each task checks repeatedly
+/// that it is still in its own place.
 class placed_tree {
  public:
   placed_tree(std::uint64_t seed, int deepest) : seed_(seed), deepest_(deepest) {}
@@ -255,7 +255,7 @@ TEST_P(places_test, mail_wakes_a_worker_of_the_place) {
   const auto workers = start("2x4", "2:4");
   for (int i = 0; i < 100; ++i) {
     workers->run([] {
-      charge_work(100'000);  // all others fall asleep
+      charge_work(100'000);  // all other workers fall asleep
       finish([] { async(at(place(1)), [] { EXPECT_EQ(here().index(), 1U); }); });
     });
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Which operands of a reduction meet, seen in the tree itself.
+// Which operands of a reduction meet, as shown by a reduction that returns its own tree.
 
 #include <algorithm>
 #include <cstdint>
@@ -21,7 +21,7 @@
 namespace nuthatch {
 namespace {
 
-/// The tree itself, written down.
+/// Returns the tree of a reduction as a text.
 template <class Policy>
 std::string tree(Policy policy, int n, grain size = {}) {
   return parallel_reduce(
@@ -55,7 +55,7 @@ TEST_P(reduction_tree_test, trees) {
   });
 }
 
-// With and without the option, what a grain gives is the same everywhere.
+// With and without the option, the result for a given grain is the same everywhere.
 TEST_P(reduction_tree_test, a_given_grain_is_reproducible_anyway) {
   static std::map<std::string, std::string> known;
   for (const bool option : {true, false}) {
@@ -77,7 +77,8 @@ TEST_P(reduction_tree_test, a_tree_of_a_grain_is_as_written) {
   });
 }
 
-// Few iterations may each be long: then they have to be a block each for all workers to share them.
+// Few iterations may take long each. Then each has to be a separate block, so that all workers can
+// share them.
 TEST_P(reduction_tree_test, blocks_are_neither_few_nor_many) {
   on_runtime([](runtime& r) {
     const auto blocks = [&](std::uint64_t n) {
@@ -96,7 +97,7 @@ TEST_P(reduction_tree_test, blocks_are_neither_few_nor_many) {
   });
 }
 
-// Results that wait for their neighbours go when an exception comes; the fixture counts them.
+// Results that wait for their neighbours are destroyed after an exception; the fixture counts them.
 TEST_P(reduction_tree_test, exceptions_leave_nothing_behind) {
   on_each_policy([](runtime& r, auto policy) {
     const auto failing_at = [&](int failing) {
@@ -122,8 +123,8 @@ TEST_P(reduction_tree_test, exceptions_leave_nothing_behind) {
   });
 }
 
-// Without the option, the number of blocks follows from the number of workers, and is right for
-// any.
+// Without the option, the number of blocks depends on the number of workers, and the result is
+// right for any number.
 TEST_P(reduction_tree_test, every_worker_has_its_blocks) {
   configuration().reproducible = false;
   on_each_policy([this](runtime& r, auto policy) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Reductions whose results must not depend on who ran what.
+// Reductions whose results must not depend on which worker ran what.
 
 #include <array>
 #include <bit>
@@ -35,8 +35,8 @@ matrix times(const matrix& a, const matrix& b) {
           a[2] * b[1] + a[3] * b[3]};
 }
 
-/// Numbers of either sign, whose magnitudes differ by up to a factor of 2^80: hardly any two orders
-/// of adding them give the same.
+/// Returns numbers of either sign whose magnitudes differ by up to a factor of 2^80. So different
+/// orders of adding them hardly ever have the same result.
 std::vector<double> wild_numbers(std::size_t count) {
   base::random_source random(17);
   std::vector<double> all(count);
@@ -52,7 +52,8 @@ const std::vector<double>& numbers() {
   return all;
 }
 
-/// Thieves come at any element; on virtual workers because time passes.
+/// Returns an element. It polls, so a thief may interrupt at any element; on virtual workers, it
+/// takes time.
 double number(std::size_t index) {
   charge_work(20);
   return numbers()[index];
@@ -75,7 +76,7 @@ float sum_of_floats(Policy policy, std::size_t n, Last... last) {
       last...);
 }
 
-/// Turns and stretches, which do not commute.
+/// Rotations and stretches, which do not commute.
 template <class Policy>
 matrix product_of_matrices(Policy policy, std::size_t n) {
   return parallel_reduce(
@@ -101,7 +102,7 @@ std::complex<double> product_of_complex(Policy policy, std::size_t n) {
       std::multiplies<>());
 }
 
-/// The bits of a number or of an array of them.
+/// Returns the bits of a number, or of an array of numbers.
 template <class T>
 auto bits(const T& value) {
   return std::bit_cast<std::array<unsigned char, sizeof(T)>>(value);
@@ -111,7 +112,7 @@ class reproducible_test : public testing::runtime_test {
  protected:
   reproducible_test() { configuration().reproducible = true; }
 
-  /// Expects of compute(policy, n) the same bits, again and again, on every policy.
+  /// Checks that compute(policy, n) returns the same bits repeatedly and for every policy.
   template <class Compute>
   void expect_same_bits(const std::string& what, Compute compute) {
     using result = decltype(compute(adaptive, std::size_t{1}));
@@ -149,7 +150,7 @@ TEST_P(reproducible_test, products_that_compilers_contract) {
                    [](auto policy, std::size_t n) { return product_of_complex(policy, n); });
 }
 
-// Otherwise the tests above would show nothing.
+// If the order of additions did not matter, the tests above would show nothing.
 TEST_P(reproducible_test, numbers_do_tell_the_order_of_adding) {
   on_runtime([](runtime& r) {
     const std::size_t n = numbers().size();
@@ -158,7 +159,7 @@ TEST_P(reproducible_test, numbers_do_tell_the_order_of_adding) {
   });
 }
 
-// The first and the last block wait until thieves have come.
+// The first and the last block wait until a thief has taken something.
 TEST_P(reproducible_test, blocks_run_by_thieves) {
   static std::map<std::string, double> known;
   const std::size_t n = numbers().size();

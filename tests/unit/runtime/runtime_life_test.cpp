@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Runtimes come and go, several at a time, and are used from foreign threads and from each other.
+// Several runtimes are created and destroyed at a time, and are used from foreign threads and from
+// each other.
 
 #include <atomic>
 #include <chrono>
@@ -147,14 +148,14 @@ TEST_P(runtime_life_test, tasks_of_one_run_tasks_of_another) {
   });
 }
 
-// Who waits for another runtime leaves its worker to other tasks: here, to the one that is waited
-// for.
+// A task that waits for another runtime leaves its worker to other tasks: here, to the one that it
+// waits for.
 TEST_P(runtime_life_test, waiting_for_another_runtime_keeps_no_worker) {
   on_runtime([](runtime& outer) {
     runtime inner(of_workers(1));
     testing::event reached;  // the asyncs outlive the body of the root task
     outer.run([&] {
-      // Spawned first, so that workers come to it last.
+      // This async is spawned first, so workers run it last.
       async(help_first, [&] { reached.happen(); });
       for (unsigned i = 0; i < outer.workers(); ++i) {
         async(help_first, [&] { inner.run([&] { reached.occupy(); }); });
@@ -208,7 +209,7 @@ TEST_P(runtime_life_test, spawns_are_counted_when_asked_for) {
 TEST_P(runtime_life_test, statistics_are_reset) {
   on_runtime([](runtime& r) {
     r.run([] { fib(12); });
-    // A worker that falls asleep gives back the stacks that it kept, which may be just now.
+    // A worker that falls asleep returns its cached stacks, which may happen just now.
     statistics none;
     for (int attempt = 0; attempt < 1'000; ++attempt) {
       r.reset_statistics();
@@ -225,11 +226,12 @@ TEST_P(runtime_life_test, statistics_are_reset) {
   });
 }
 
-// The sanitizers' own threads use some.
+// Sanitizers have threads of their own, which use some processor time.
 constexpr std::uint64_t idle_permille = detail::sanitized ? 10 : 1;
 
-/// Sooner or later there is half a second in which the process does next to nothing. How soon is
-/// up to the machine; workers that look for work every few milliseconds never get there.
+/// At some time there is half a second in which the process does almost nothing. The machine
+/// determines how soon that is. If workers looked for work every few milliseconds, it would never
+/// happen.
 void expect_idle() {
   std::uint64_t used = 0;
   for (int attempt = 0; attempt < 40; ++attempt) {
@@ -243,7 +245,7 @@ void expect_idle() {
   ADD_FAILURE() << used << " ns of the last 500 ms";
 }
 
-// The workers of a runtime without work sleep: its share of the processor is next to nothing.
+// The workers of a runtime without work sleep, so it uses almost no processor time.
 TEST_P(runtime_life_test, idle_workers_use_no_processor_time) {
   on_runtime([](runtime& r) {
     EXPECT_EQ(r.run([] { return fib(15); }), 610);
@@ -251,7 +253,7 @@ TEST_P(runtime_life_test, idle_workers_use_no_processor_time) {
   });
 }
 
-// One task runs, and spawns nothing: the others sleep all the same.
+// One task runs and spawns nothing. The other workers sleep nevertheless.
 TEST_P(runtime_life_test, workers_sleep_beside_a_sequential_task) {
   on_runtime([](runtime& r) { r.run([] { expect_idle(); }); });
 }

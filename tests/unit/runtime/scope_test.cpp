@@ -150,7 +150,7 @@ TEST_P(scope_test, callables_are_copied_or_moved) {
   });
 }
 
-// The closure of a child is gone when the sync returns.
+// The closure of a child is destroyed when the sync returns.
 TEST_P(scope_test, closures_end_with_their_tasks) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([&] {
@@ -239,7 +239,7 @@ TEST_P(scope_test, several_scopes_of_one_task) {
         a.spawn(policy, [&] { ++in_a; });
         b.spawn(policy, [&] { ++in_b; });
       }
-      a.sync();  // not the innermost one
+      a.sync();  // not the innermost scope
       EXPECT_EQ(in_a, 50);
       a.spawn(policy, [&] { ++in_a; });
       b.sync();
@@ -316,7 +316,7 @@ TEST_P(scope_test, spawn_that_cannot_copy_spawns_nothing) {
   });
 }
 
-/// Makes a join while an exception is in flight, to be ended when it is not any more.
+/// Creates a join while an exception is in flight, and ends it when there is none any more.
 template <class Join>
 struct makes_one_at_its_end {
   std::unique_ptr<Join>* made;

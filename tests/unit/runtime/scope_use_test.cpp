@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Uses of a scope that are not allowed end the program with a message.
+// Invalid uses of a scope terminate the program with a message.
 
 #include <optional>
 #include <thread>
@@ -19,7 +19,7 @@ namespace {
 
 using testing::event;
 
-/// body() as a root task.
+/// Runs body() as a root task.
 template <class Body>
 void in_task(Body body, unsigned workers = 2) {
   runtime(options{.workers = workers}).run(body);
@@ -27,7 +27,7 @@ void in_task(Body body, unsigned workers = 2) {
 
 constexpr char remedy[] = "the scope at .*nuthatch::group";
 
-// Noticed in every build: the use comes from another stack, or breaks the order of joins.
+// Every build detects these uses: they come from another stack, or break the order of joins.
 
 TEST(scope_use_death_test, stolen_child_spawns_into_the_scope_that_it_belongs_to) {
   EXPECT_DEATH(in_task([] {
@@ -83,7 +83,7 @@ TEST(scope_use_death_test, foreign_thread_spawns_into_the_scope_of_a_task) {
                remedy);
 }
 
-// With one worker, so that nothing is published.
+// There is one worker, so nothing is published.
 
 TEST(scope_use_death_test, callable_of_a_fork_join_syncs) {
   const auto body = [] {
@@ -112,7 +112,7 @@ TEST(scope_use_death_test, callable_of_a_fork_join_spawns) {
   EXPECT_DEATH(in_task(body, 1), remedy);
 }
 
-// What only code that is compiled without NDEBUG notices, and that it names the scope.
+// Only code that is compiled without NDEBUG detects these uses, and names the scope.
 TEST(scope_use_death_test, is_checked_at_each_use_without_ndebug) {
   if constexpr (detail::scope_uses_checked) {
     EXPECT_DEATH(in_task(
@@ -141,7 +141,8 @@ TEST(scope_use_death_test, is_checked_at_each_use_without_ndebug) {
   }
 }
 
-// Wherever the body of a loop or a callable runs in the end, and whoever made the scope.
+// The result is the same wherever the body of a loop or a callable runs, and whichever task created
+// the scope.
 TEST(scope_use_death_test, is_checked_in_bodies_of_loops_without_ndebug) {
   if constexpr (detail::scope_uses_checked) {
     const auto in_loop = [](grain size) {

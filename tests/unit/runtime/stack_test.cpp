@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Stacks that are too small, and too few.
+// Programs with small stacks, and with few stacks.
 
 #include <atomic>
 #include <cstddef>
@@ -30,7 +30,7 @@ class stack_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(stack_test);
 
-/// A chain of work-first children, each on a stack of its own, all alive at its end.
+/// A chain of work-first children, each on a separate stack. All of these are in use at its end.
 int chain(int depth) {
   if (depth == 0) {
     return 0;
@@ -107,8 +107,8 @@ int during_unwinding(Deep deep) {
   }
 }
 
-// Exceptions belong to the thread, so the continuation of who handles one may not be stolen; the
-// stack may not overflow even so.
+// Exceptions belong to the thread, so the continuation of a task that handles one may not be
+// stolen. Nevertheless the stack must not overflow.
 TEST_P(stack_test, deep_recursion_goes_on_while_exceptions_are_handled_or_in_flight) {
   if (GetParam().scheduler == "shared_queue") {
     GTEST_SKIP() << "what is published is not taken back, so that each level may take a stack";
@@ -134,12 +134,12 @@ TEST_P(stack_test, deep_recursion_goes_on_while_exceptions_are_handled_or_in_fli
   });
 }
 
-// Help-first children run on their parent's stack, but not beyond its end.
+// Help-first children run on the stack of their parent, but not beyond its end.
 TEST_P(stack_test, deep_recursion_goes_on_on_further_stacks) {
   configuration().stack_size = std::size_t{detail::sanitized ? 128U : 64U} << 10;
-  expect_depth(128);  // stacks that one worker goes through
+  expect_depth(128);  // the stacks that one worker uses
   on_runtime([](runtime& r) {
-    constexpr int depth = 5'000;  // some hundred bytes each
+    constexpr int depth = 5'000;  // each takes some hundred bytes
     EXPECT_EQ(r.run([] { return deep_by_scope(depth); }), depth);
     EXPECT_EQ(r.run([] { return deep_by_fork_join(depth); }), depth);
     EXPECT_EQ(r.run([] { return deep_by_second(depth); }), depth);
@@ -147,10 +147,10 @@ TEST_P(stack_test, deep_recursion_goes_on_on_further_stacks) {
   });
 }
 
-// To go on on another stack is nothing that the program has spawned.
+// The move to another stack does not count as a spawn of the program.
 TEST_P(stack_test, further_stacks_are_no_spawns) {
   configuration().stack_size = std::size_t{detail::sanitized ? 128U : 64U} << 10;
-  expect_depth(128);  // stacks that one worker goes through
+  expect_depth(128);  // the stacks that one worker uses
   on_runtime([](runtime& r) {
     constexpr int depth = 5'000;
     r.count_spawns(/*wanted=*/true);
@@ -171,12 +171,12 @@ NUTHATCH_ON_EVERY_SCHEDULER(full_stack_test, {1});
 
 constexpr std::size_t small_stack = std::size_t{64} << 10;
 
-/// Levels that fill a stack each just so far that it counts as nearly full, and one more.
+/// Each level fills its stack until it counts as nearly full; then there is one more level.
 int fill_stacks(int levels) {
   if (levels == 0) {
     return 0;
   }
-  constexpr std::size_t nearly_full = (std::size_t{15} << 10) + 512;  // guard page included
+  constexpr std::size_t nearly_full = (std::size_t{15} << 10) + 512;  // includes the guard page
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   const std::size_t left = here % small_stack;  // stacks are aligned to their size
   auto* const large = static_cast<volatile char*>(__builtin_alloca(left - nearly_full));
@@ -188,7 +188,7 @@ int fill_stacks(int levels) {
   return below + *large;
 }
 
-// Where there is no further stack, a child has to do with what is left of this one.
+// If there is no further stack, a child runs on the rest of this one.
 TEST_P(full_stack_test, children_run_where_they_are) {
   if (detail::sanitized) {
     GTEST_SKIP() << "functions need more stack than that";
@@ -215,14 +215,14 @@ TEST_P(stack_test, limit_is_reported_and_survived) {
       }
       EXPECT_THROW(r.run([] { return scope_chain(1'000); }), stack_limit_error);
       EXPECT_LE(r.statistics().stacks_peak, 64U);
-      // Shallow enough for what the other workers' caches leave.
+      // The recursion is shallow enough for the stacks that the other workers' caches leave.
       EXPECT_EQ(r.run([] { return chain(8); }), 8);
       EXPECT_EQ(r.run([] { return scope_chain(8); }), 8);
     }
   });
 }
 
-// The child whose stack cannot be had counts as not spawned; the others are waited for.
+// The child that gets no stack counts as not spawned. The others are waited for.
 TEST_P(stack_test, children_before_the_limit_are_unharmed) {
   configuration().max_stacks = 64;
   on_runtime([](runtime& r) {
@@ -245,7 +245,7 @@ TEST_P(stack_test, children_before_the_limit_are_unharmed) {
   });
 }
 
-// Sizes are rounded up to a power of two; the smallest is enough for small tasks.
+// Sizes are rounded up to a power of two. The smallest size suffices for small tasks.
 TEST_P(stack_test, small_stacks_serve_small_tasks) {
   if (detail::sanitized) {
     GTEST_SKIP() << "sanitizers' frames need more";
@@ -258,7 +258,7 @@ TEST_P(stack_test, small_stacks_serve_small_tasks) {
   });
 }
 
-/// Uses a kilobyte of stack per level. Without a spawn, so it stays on one stack.
+/// Uses a kilobyte of stack per level. It does not spawn, so it stays on one stack.
 [[gnu::noinline]] int recurse(int depth) {
   volatile char frame[1024];
   frame[0] = static_cast<char>(depth);
@@ -311,7 +311,7 @@ TEST(stack_death_test, overflow_of_the_root_is_diagnosed) {
       diagnosis);
 }
 
-/// Local variables that reach over several stacks, accessed from one end.
+/// Local variables that extend over several stacks and are accessed from one end.
 template <bool FromBelow>
 [[gnu::noinline]] int use_large_frame() {
   constexpr std::size_t size = std::size_t{4} << 20;
@@ -333,7 +333,7 @@ void overflow_by_one_frame() {
 constexpr const char* large_frame_diagnosis =
     "stack overflow.*65536(.|\n)*running at (.|\n)*NUTHATCH_STACK_SIZE";
 
-// Which task has the frame is not known then, and nothing is said of it.
+// The task of the frame is not known then, and the message does not name one.
 TEST(stack_death_test, overflow_by_a_large_local_variable_is_diagnosed) {
   EXPECT_DEATH(overflow_by_one_frame<true>(),
                AllOf(ContainsRegex(large_frame_diagnosis), Not(HasSubstr("spawned at 0x0"))));
@@ -341,7 +341,8 @@ TEST(stack_death_test, overflow_by_a_large_local_variable_is_diagnosed) {
                AllOf(ContainsRegex(large_frame_diagnosis), Not(HasSubstr("spawned at 0x0"))));
 }
 
-// A fault elsewhere is not taken for one, and ends the program as it would without a runtime.
+// A fault at another address is not diagnosed as an overflow, and ends the program as without a
+// runtime.
 TEST(stack_death_test, other_faults_are_left_alone) {
   EXPECT_DEATH(
       {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What strict replays leave out: spawns that the schedule leaves on one worker.
+// Strict replays leave out spawns that the schedule keeps on one worker.
 
 #include <atomic>
 #include <cstddef>
@@ -20,7 +20,7 @@ class coarsening_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(coarsening_test);
 
-/// Which worker ran each leaf of a recursion, and how many spawns that took.
+/// Records which worker ran each leaf of a recursion, and counts the spawns.
 struct leaves {
   std::vector<unsigned> workers;
   std::atomic<int> spawns = 0;
@@ -52,7 +52,7 @@ struct leaves {
         [&, policy, middle, last] { run(policy, middle, last); });
   }
 
-  /// Ends of finishes that lie in tasks that are cut short.
+  /// The ends of finishes are in tasks that omit spawns.
   template <class Policy>
   void run_under_finishes(Policy policy, std::size_t first, std::size_t last) {
     finish([&] {

@@ -14,7 +14,7 @@
 
 namespace nuthatch::schedules {
 
-/// For messages of failed tests.
+/// Prints a range in messages of failed tests.
 static std::ostream& operator<<(std::ostream& out, const element_range& of) {
   return out << of.first << " to " << of.last;
 }
@@ -48,7 +48,7 @@ TEST(missing_ranges_test, are_those_between) {
               ElementsAre(element_range{0, 1}, element_range{3, 5}, element_range{6, 7}));
 }
 
-/// Empty where nothing is refused.
+/// Returns the complaint; empty if nothing is refused.
 std::string refusal_of(const std::vector<element_range>& copied) {
   return testing::message_of<error>([&] { static_cast<void>(missing_of(copied, 100)); });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Schedules that programs say themselves.
+// Schedules that programs designate.
 
 #include <cstddef>
 #include <string>
@@ -19,7 +19,7 @@ class designate_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(designate_test);
 
-/// Which worker ran each element.
+/// Records which worker ran each element.
 class divided {
  public:
   explicit divided(std::size_t count) : workers_(count) {}
@@ -119,7 +119,7 @@ TEST_P(designate_test, children_and_asyncs_go_alone) {
   });
 }
 
-// The example of the paper: three children, and what follows each.
+// The example of the paper: three children and the continuation of each.
 TEST_P(designate_test, what_follows_each_spawn_goes_where_it_says) {
   on_runtime([](runtime& r) {
     const unsigned all = r.workers();
@@ -138,7 +138,7 @@ TEST_P(designate_test, what_follows_each_spawn_goes_where_it_says) {
   });
 }
 
-/// What an error says; empty where there is none.
+/// Returns the text of an error; empty if there is none.
 template <class F>
 std::string said_by(F&& f) {
   try {
@@ -161,7 +161,7 @@ TEST_P(designate_test, refuses_what_is_inside_of_what_is_here) {
           fork_join(
               policy,
               [&] {
-                designate_after_next_spawn(1);  // the rest of the task around is on worker 0
+                designate_after_next_spawn(1);  // the outer remainder is on worker 0
                 fork_join(policy, [&] { ++ran; }, [&] { ++ran; });
               },
               [&] { ++ran; });
@@ -197,7 +197,7 @@ TEST_P(designate_test, refuses_workers_that_there_are_not) {
       r.run([] { static_cast<void>(designated([] { designate_after_next_spawn(99); })); });
     });
     EXPECT_NE(said.find("there is no worker 99; the runtime has "), std::string::npos) << said;
-    r.run([] { designate_after_next_spawn(99); });  // where nobody asks
+    r.run([] { designate_after_next_spawn(99); });  // outside of designated()
   });
 }
 

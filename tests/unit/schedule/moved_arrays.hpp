@@ -17,10 +17,10 @@
 
 namespace nuthatch::testing {
 
-// Also on machines with one node, and on virtual workers.
+// Moves arrays even on machines with one node and on virtual workers.
 inline constexpr redistribution_settings always{.always = true};
 
-/// Of a size that no page is a multiple of.
+/// No size of a page is a multiple of its size.
 struct particle {
   std::array<std::uint32_t, 3> place;
 
@@ -37,7 +37,8 @@ T value_of(std::size_t index) {
   }
 }
 
-/// With a value in each element; knows whether it was moved, and whether it still has them.
+/// An array with a value in each element. It knows whether it was moved, and whether it still has
+/// its values.
 template <class T>
 class numbered_array {
  public:
@@ -66,7 +67,7 @@ class numbered_array {
   const T* place_;
 };
 
-/// A loop over elements, of which each worker has some; and the same loop that copies them.
+/// A loop over elements that are divided among the workers, and the same loop for copying them.
 template <class Policy>
 class loop {
  public:
@@ -86,7 +87,7 @@ class loop {
             ran_[i] = worker_index().value();
             charge_work(1'000);
             if (i % 100 == 0) {
-              linger();  // for others to take something
+              linger();  // so that other workers take something
             }
           },
           pieces_);
@@ -121,7 +122,7 @@ class loop {
   std::vector<unsigned> copied_;
 };
 
-/// Exactly, and by the initializer alone.
+/// Checks that the schedule was followed exactly, and that the initializer copied all elements.
 inline void expect_followed(const redistribution& what, const schedule& by) {
   EXPECT_TRUE(what.done) << what.reason;
   EXPECT_EQ(what.reason, "");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Phases that run time and again, and whose data is moved to where they run.
+// Phases whose data is moved to the workers that run them.
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +15,8 @@
 namespace nuthatch::schedules {
 namespace {
 
-/// Elements of unequal cost, with data on pages; knows who ran each, and who moved it.
+/// Elements of unequal cost, with data on pages. Records which worker ran and which one moved each
+/// of them.
 class placed_elements {
  public:
   explicit placed_elements(std::size_t count) : values_(count), ran_on_(count), moved_by_(count) {
@@ -29,7 +30,7 @@ class placed_elements {
     });
   }
 
-  /// As a phase's initialize(schedule).
+  /// Used as initialize(schedule) of a phase.
   void move(const schedule& by) {
     const redistribution done = redistribute(by,
                                              values_,
@@ -46,7 +47,7 @@ class placed_elements {
     ++moves_;
   }
 
-  /// As a phase's initialize().
+  /// Used as initialize() of a phase.
   void touch() {
     visit(0, values_.size(), [this](std::size_t i) { moved_by_[i] = worker_index().value(); });
     ++moves_;
@@ -86,8 +87,9 @@ options machine_of(std::uint64_t seed) {
   return wanted;
 }
 
-/// `move(all)` is what a phase has for moving them. With a settled schedule that is taken, and with
-/// one that is not, after which an earlier one is followed.
+/// `move(all)` returns the initializer of the phase. The test uses a threshold with which the
+/// settled schedule is followed, and one with which it is not, so that an earlier schedule is
+/// followed.
 template <class Move>
 void expect_elements_to_come_where_they_run(Move move) {
   for (const double imbalance_threshold : {1.0, 0.0}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Phases that find the best places for their pieces by themselves.
+// Phases that find the best workers for their pieces.
 
 #include <algorithm>
 #include <atomic>
@@ -19,7 +19,7 @@
 namespace nuthatch::schedules {
 namespace {
 
-/// Elements of unequal cost, and who ran them; on workers of which one can be made slow.
+/// Elements of unequal cost, and the workers that ran them. One worker can be made slow.
 class elements {
  public:
   explicit elements(std::size_t count) : workers_(count) {}
@@ -56,7 +56,7 @@ class elements {
 
 constexpr unsigned machine = 8;
 
-/// Until it follows a schedule, which has to be soon.
+/// Runs the phase until it follows a schedule, which has to be soon.
 void run_until_it_follows(persistent_phase& phase, elements& all) {
   for (int runs = 0; phase.stage() != phase_stage::replaying; ++runs) {
     ASSERT_LT(runs, 12);
@@ -110,7 +110,8 @@ TEST(persistent_phase_test, adapts_to_a_slow_worker) {
   });
 }
 
-// Whenever that comes, as while the schedule settles: its first run is no measure then.
+// A worker becomes slow at any time, for example while the schedule settles, when its first run is
+// no measure.
 TEST(persistent_phase_test, adapts_to_a_slow_worker_from_the_start) {
   const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
@@ -131,7 +132,7 @@ TEST(persistent_phase_test, adapts_to_a_slow_worker_from_the_start) {
   });
 }
 
-// So small that most workers have nothing, and then large.
+// The problem is so small that most workers have nothing, and then becomes large.
 TEST(persistent_phase_test, adapts_to_a_larger_problem) {
   const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
@@ -154,7 +155,7 @@ TEST(persistent_phase_test, adapts_to_a_larger_problem) {
   });
 }
 
-// A worker that is slow for some runs now and then.
+// Now and then a worker is slow for some runs.
 TEST(persistent_phase_test, adapts_less_often_where_that_is_in_vain) {
   const virtual_runtime pretended(options{.workers = machine});
   pretended->run([] {
@@ -204,7 +205,7 @@ TEST(persistent_phase_test, begins_anew_or_with_a_schedule) {
   });
 }
 
-// Two elements for each worker, of some microseconds.
+// There are two elements for each worker, of some microseconds each.
 TEST(persistent_phase_test, keeps_its_balance_for_some_microseconds) {
   const virtual_runtime pretended(options{.workers = machine});
   const auto restarts = [](unsigned times, const phase_settings& wanted) {
@@ -213,7 +214,7 @@ TEST(persistent_phase_test, keeps_its_balance_for_some_microseconds) {
     run_until_it_follows(phase, all);
     phase.run([&all] { all.run(); });
     all.slow_down(all.workers().back(), times);
-    // Later it compares itself with stealing, for which some microseconds are enough.
+    // Later the phase compares itself with stealing, which a few microseconds may decide.
     for (int runs = 0; runs < 6 && phase.restarts() == 0; ++runs) {
       phase.run([&all] { all.run(); });
     }

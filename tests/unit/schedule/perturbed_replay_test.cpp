@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Replays of random programs in runs that would have gone another way: with another seed, other
-// costs of each part, and another machine.
+// Replays of random programs under changed conditions: another seed, other costs of each part, and
+// another machine. Without a replay, the programs would be divided differently.
 
 #include <algorithm>
 #include <array>
@@ -33,7 +33,8 @@ using testing::plan;
 using testing::plan_maker;
 using testing::planned_program;
 
-/// On all settings together; ten times as many with NUTHATCH_TEST_EFFORT=1000.
+/// The number of programs for all settings together; ten times as many with
+/// NUTHATCH_TEST_EFFORT=1000.
 constexpr std::size_t programs = 1'000;
 
 struct recorded {
@@ -67,19 +68,21 @@ followed replay_plan(const plan& of,
   return {std::move(how), program.parts(), testing::got_from_others(r->statistics())};
 }
 
-/// How many work items others than their spawners took up, or that had waited in a queue.
+/// Returns the number of work items that were taken by another worker than their spawner's, or that
+/// had waited in a queue.
 std::ptrdiff_t taken_up(const schedules::steal_tree& of) {
   return std::ranges::count_if(
       of.steps, [](const schedules::step& each) { return schedules::is_steal(each.what.kind); });
 }
 
-/// How many of the batch differ from what was recorded if nobody replays it.
+/// Counts how many programs of the batch run differently from the recording if they are not
+/// replayed.
 class perturbed_replay_test : public ::testing::TestWithParam<testing::setting> {
  protected:
   static void TearDownTestSuite() {
     std::cout << differing << " of " << all << " programs differ without a replay; in "
               << undisturbed << " nobody was out of work in a relaxed one\n";
-    if (all >= 500) {  // of fewer, some may be too many by chance
+    if (all >= 500) {  // of fewer programs, too few may differ by chance
       EXPECT_GE(differing * 100, all * 95) << "the programs are too small to show anything";
     }
   }
@@ -89,7 +92,7 @@ class perturbed_replay_test : public ::testing::TestWithParam<testing::setting> 
   static inline std::size_t undisturbed = 0;
 };
 
-// Without slaw, whose strict replays may come to mismatches, and the example.
+// slaw is left out, because its strict replays may have mismatches, and so is the example.
 INSTANTIATE_TEST_SUITE_P(every,
                          perturbed_replay_test,
                          ::testing::ValuesIn([] {
@@ -103,8 +106,8 @@ INSTANTIATE_TEST_SUITE_P(every,
                          }()),
                          testing::name_of);
 
-/// Empty if the replay is as recorded: each part on its worker, all steps, and no steals; in order,
-/// also each worker's steps in their order.
+/// Returns the first difference. It is empty if each part ran on its worker, with all steps and
+/// without steals, and, in order, if each worker's steps have the same order.
 std::string strict_difference(const recorded& first, const followed& again, bool ordered) {
   if (again.how.mismatches != 0) {
     return "a mismatch: " + again.how.first_mismatch;
@@ -151,7 +154,8 @@ TEST_P(perturbed_replay_test, strict_is_as_recorded) {
     const followed relaxed =
         replay_plan(what, first.made, replay_mode::relaxed, GetParam(), seed + 2);
     ASSERT_EQ(relaxed.how.mismatches, 0U) << relaxed.how.first_mismatch;
-    // Nor out of work such that they took up what the schedule leaves where it was spawned.
+    // No worker was out of work, in which case it would have taken what the schedule leaves to its
+    // spawner.
     if (relaxed.steals == 0 && taken_up(*relaxed.how.ran.tree()) == taken_up(*first.made.tree())) {
       ++undisturbed;
       ASSERT_TRUE(relaxed.parts.worker_of == first.parts.worker_of)
@@ -163,7 +167,7 @@ TEST_P(perturbed_replay_test, strict_is_as_recorded) {
   EXPECT_EQ(wrong[1], 0U) << "of " << count << ", unordered; " << first_wrong[1];
 }
 
-// A part of a recording is a schedule of its own, and does not change that of the whole.
+// A part of a recording is a separate schedule, and does not change the schedule of the whole.
 TEST_P(perturbed_replay_test, a_part_replays_alone_as_it_ran) {
   const std::size_t count = testing::rounds(programs / 16);
   for (std::size_t i = 0; i < count; ++i) {
@@ -204,8 +208,8 @@ TEST_P(perturbed_replay_test, a_part_replays_alone_as_it_ran) {
       ASSERT_EQ(whole_again.parts.worker_of, whole.parts.worker_of);
       ASSERT_EQ(part_again.parts.worker_of, part.parts.worker_of);
       if (ordered) {
-        // Steps may differ in what they are: where a stack is nearly full, a child runs on another
-        // one, and a replay has other functions at the end of it.
+        // Steps may be of other kinds: a child runs on another stack if a stack is nearly full, and
+        // other functions are at the end of a stack in a replay.
         ASSERT_EQ(part_again.parts.order, part.parts.order);
         ASSERT_EQ(part_again.made.steps(), part.made.steps());
       }
@@ -213,7 +217,8 @@ TEST_P(perturbed_replay_test, a_part_replays_alone_as_it_ran) {
   }
 }
 
-// Another policy of a spawn, a spawn more, or a branch that is deeper.
+// The change is another policy of a spawn, an additional spawn, a deeper branch, or another change
+// of plan_maker.
 TEST_P(perturbed_replay_test, a_changed_program_comes_to_its_end) {
   const std::size_t count = testing::rounds(programs / 16);
   for (std::size_t i = 0; i < count; ++i) {

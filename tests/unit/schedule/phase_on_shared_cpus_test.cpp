@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Phases on a machine whose cpus run other programs, too: workers lose their cpus, and get them
+// Phases on a machine whose CPUs also run other programs: workers lose their CPUs and get them
 // back.
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t us = 1'000;
 constexpr std::uint64_t ms = 1'000'000;
 
-/// A machine whose workers are held up as the tests say.
+/// A machine whose workers the test holds up.
 class shared_machine {
  public:
   explicit shared_machine(unsigned workers)
@@ -40,7 +40,7 @@ class shared_machine {
 
   [[nodiscard]] std::uint64_t now_ns() const { return machine_.team().now_ns(); }
 
-  /// From now on.
+  /// Holds up workers from now on.
   void hold_up(twin::holding_up how) { held_up_ = std::move(how); }
 
  private:
@@ -49,7 +49,7 @@ class shared_machine {
   std::unique_ptr<runtime> workers_;
 };
 
-/// Each worker but the first has its cpu for the first part of each period, another one for each.
+/// Each worker except the first has its CPU for `has_ns` of each period, shifted for each worker.
 twin::holding_up by_turns(std::uint64_t has_ns, std::uint64_t period_ns) {
   return [=](unsigned worker, std::uint64_t now_ns) {
     const std::uint64_t shifted = now_ns + worker * period_ns / 3;
@@ -58,7 +58,7 @@ twin::holding_up by_turns(std::uint64_t has_ns, std::uint64_t period_ns) {
   };
 }
 
-/// A recursion in halves of 256 pieces, each of so long.
+/// A recursion in halves down to single pieces, each of which takes `piece_ns`.
 void halves(std::size_t pieces, std::uint64_t piece_ns) {
   if (pieces == 1) {
     charge_work(piece_ns);
@@ -71,8 +71,8 @@ constexpr auto iteration = [] {
   halves(256, 4 * us);
 };
 
-/// Seconds that `runs` runs of the iteration take on that machine, held up so after the first
-/// `before` runs: as a phase, or as they steal.
+/// Returns the virtual seconds that `runs` calls of `run` take on that machine, whose workers are
+/// held up after the first `before` calls.
 template <class Run>
 double seconds_of(unsigned workers, int before, int runs, const twin::holding_up& then, Run run) {
   shared_machine machine(workers);
@@ -91,7 +91,8 @@ double seconds_of(unsigned workers, int before, int runs, const twin::holding_up
   return seconds;
 }
 
-/// What docs/schedules.md says: a quarter, and 32 runs where something has changed.
+/// Checks the bound of docs/schedules.md: a quarter, plus the time of 32 runs if something has
+/// changed.
 void expect_little_loss(unsigned workers, int before, int runs, const twin::holding_up& then) {
   const double stolen = seconds_of(workers, before, runs, then, iteration);
   persistent_phase phase;
@@ -113,7 +114,8 @@ TEST(phase_on_shared_cpus_test, loses_little_where_workers_have_their_cpus_by_tu
   }
 }
 
-// What was found while one worker did everything is followed no longer than it is worth it.
+// The schedule that was found while one worker did everything is followed no longer than it is
+// worthwhile.
 TEST(phase_on_shared_cpus_test, comes_back_from_a_serial_schedule) {
   for (const unsigned workers : {2U, 8U, 16U}) {
     for (const int alone : {5, 20, 60, 200}) {
@@ -146,8 +148,8 @@ TEST(phase_on_shared_cpus_test, comes_back_from_a_serial_schedule) {
   }
 }
 
-// Also while the phase steals, they belong to its runs: two of them beside each other are no error,
-// and a phase in them learns nothing.
+// While the phase steals, recordings and phases are still part of its runs: two of them at the same
+// time are no error, and an inner phase learns nothing.
 TEST(phase_on_shared_cpus_test, contains_recordings_and_phases_while_it_steals) {
   shared_machine machine(2);
   machine->run([] {
@@ -178,7 +180,8 @@ TEST(phase_on_shared_cpus_test, contains_recordings_and_phases_while_it_steals) 
   });
 }
 
-/// Of one run that follows a schedule of four workers, of which the last has no cpu meanwhile.
+/// Returns the duration of a run that follows a schedule of four workers, while the last worker has
+/// no CPU.
 std::uint64_t ns_without_a_worker(replay_mode mode, std::uint64_t patience_ns) {
   constexpr unsigned last = 3;
   shared_machine machine(last + 1);
@@ -206,7 +209,7 @@ TEST(phase_on_shared_cpus_test, takes_over_what_a_worker_without_a_cpu_has_not_b
   }
 }
 
-// Who asks for a strict replay gets one.
+// A strict replay that was requested stays strict.
 TEST(phase_on_shared_cpus_test, waits_for_it_where_a_strict_replay_was_asked_for) {
   for (const replay_mode mode : {replay_mode::strict_ordered, replay_mode::strict_unordered}) {
     EXPECT_GT(ns_without_a_worker(mode, 0), 99 * ms);

@@ -23,8 +23,8 @@ namespace {
 
 using detail::step_kind;
 
-/// A chain of tasks, each the child of the one before, whose remainders all went to worker 1; and
-/// the root's second spawn.
+/// A chain of tasks, each the child of the previous one, whose remainders all went to worker 1; and
+/// the second spawn of the root.
 steal_tree descent() {
   steal_tree made{.root = 1, .workers = 2, .steps = {}, .path_spawns = {}};
   made.steps.push_back({{{1, 0}, 0, step_kind::region}, 0, no_step, 0});
@@ -67,7 +67,7 @@ class pruned_replay_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(pruned_replay_test);
 
-// What a pruned schedule leaves on its worker runs there, and the answer is the same.
+// Work that a pruned schedule leaves on its worker runs there, and the answer is the same.
 TEST_P(pruned_replay_test, runs_in_every_mode) {
   on_each_policy([decides_kinds = GetParam().scheduler == "slaw"](runtime& r, auto /*policy*/) {
     for (std::uint64_t root = 1; root <= testing::rounds(10); ++root) {

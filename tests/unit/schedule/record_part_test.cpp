@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Recordings inside of recordings and replays: parts of these.
+// Recordings inside of recordings and replays, which are parts of these.
 
 #include <algorithm>
 #include <cstddef>
@@ -32,7 +32,8 @@ using testing::fib;
 
 using name = std::tuple<std::uint64_t, std::uint64_t, detail::step_kind>;
 
-/// But for the ends of finishes, whose depth counts from the recording.
+/// Returns the names of all steps except the ends of finishes, whose depth is relative to the
+/// recording.
 std::multiset<name> names_of(const schedule& of) {
   std::multiset<name> found;
   for (const step& each : of.tree()->steps) {
@@ -108,7 +109,7 @@ TEST_P(record_part_test, can_be_inside_of_others_and_beside) {
   });
 }
 
-// It says the same of the whole, with parts or without.
+// The schedule of the whole has the same names with parts and without.
 TEST_P(record_part_test, does_not_change_names_of_the_whole) {
   on_runtime([](runtime& r) {
     const auto program = [](bool in_parts) {
@@ -168,14 +169,14 @@ TEST_P(record_part_test, can_be_inside_of_a_replay) {
       const replay_result done = replay(whole, replay_mode::strict_ordered, [&second] {
         second = record([] { EXPECT_EQ(fib(12), 144); });
       });
-      if (done.mismatches == 0) {  // else adaptive spawns went otherwise
+      if (done.mismatches == 0) {  // otherwise adaptive spawns were of another kind
         EXPECT_EQ(names_of(first), names_of(second));
       }
     });
   });
 }
 
-// What lives longer than the part is in the whole alone.
+// Work that may outlive the part is in the schedule of the whole only.
 TEST_P(record_part_test, leaves_out_what_may_outlive_it) {
   on_each_policy([](runtime& r, auto policy) {
     for (std::uint64_t round = 0; round < testing::rounds(20); ++round) {
@@ -222,7 +223,8 @@ TEST_P(record_part_test, passes_on_what_is_thrown) {
   });
 }
 
-// What the whole has of scopes and groups that are made in a part is in that as well.
+// The part has all children and tasks of scopes and groups that are created in it, as the whole
+// has.
 TEST_P(record_part_test, has_children_and_tasks_of_its_own) {
   on_each_policy([](runtime& r, auto policy) {
     for (std::uint64_t round = 0; round < testing::rounds(20); ++round) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Recording as programs call it.
+// Recordings by the public functions.
 
 #include <atomic>
 #include <cstdint>
@@ -122,7 +122,7 @@ TEST_P(record_test, takes_plain_functions) {
   });
 }
 
-// Names of work items do not depend on what was recorded before, nor on what is around.
+// Names of work items depend neither on what was recorded before nor on what is around them.
 TEST_P(record_test, names_are_the_same_in_every_recording) {
   on_runtime([](runtime& r) {
     const auto program = [] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Recorded steal trees against what the tasks themselves saw.
+// Compares recorded steal trees with what the tasks themselves observed.
 
 #include <algorithm>
 #include <cstddef>
@@ -34,7 +34,7 @@ steal_tree record(runtime& r, numbered_program& program, std::uint64_t root) {
   return made;
 }
 
-/// Whether it is what follows the spawn of a fork that the program has noted.
+/// Returns whether the step follows the spawn of a fork that the program has noted.
 bool is_of_a_fork(const step& one, const numbered_program& program) {
   if (one.what.kind != step_kind::second_callable && one.what.kind != step_kind::continuation) {
     return false;
@@ -60,7 +60,7 @@ TEST_P(recorder_test, steps_say_where_everything_ran) {
   EXPECT_GT(stolen, 0U) << "what waits goes on in a step of its own";
 }
 
-// What goes on on another stack, or comes back from there, may come to another worker as well.
+// A task that moves to another stack, or returns from there, may move to another worker as well.
 TEST_P(recorder_test, steps_say_where_deep_recursions_ran) {
   configuration().stack_size = std::size_t{detail::sanitized ? 64U : 32U} << 10;
   expect_depth(1'000);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// When data is not moved, and who may ask for it.
+// When data is not moved, and which callers may request that it is.
 
 #include <cstddef>
 #include <numeric>
@@ -38,7 +38,7 @@ schedule of_loop() {
   return record([] { parallel_for(0, 1'000, [](int) { charge_work(1'000); }); });
 }
 
-/// Why nothing was done, nothing having been done.
+/// Returns the reason why nothing was done, after checking that nothing was.
 std::string reason_of(const schedule& by, placed_array<int>& all) {
   const int* const place = all.data();
   int called = 0;

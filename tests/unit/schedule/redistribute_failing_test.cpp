@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Data that an initializer leaves out, copies twice, or throws at.
+// Initializers that leave out data, copy it twice, or throw.
 
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +29,7 @@ class redistribute_failing_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(redistribute_failing_test);
 
-/// Halves them, by work that any task may do.
+/// Copies the elements in halves, in tasks that may run on any worker.
 void copy_by_halves(const array_copier& copy, std::size_t first, std::size_t last) {
   if (last - first < 50 || !spawns_may_migrate()) {
     copy(first, last);
@@ -40,7 +40,7 @@ void copy_by_halves(const array_copier& copy, std::size_t first, std::size_t las
   copy_by_halves(copy, first, middle);
 }
 
-// More often than schedules fit: what is spawned need not be what was recorded.
+// The tasks are finer than those of the schedule, so they need not fit it.
 TEST_P(redistribute_failing_test, loses_nothing_by_a_schedule_of_another_program) {
   on_runtime([](runtime& r) {
     r.run([] {
@@ -90,7 +90,8 @@ TEST_P(redistribute_failing_test, copies_itself_what_an_initializer_has_left) {
   });
 }
 
-/// What redistribute() throws by that initializer, and that the array is as it was.
+/// Returns what redistribute() throws with that initializer, after checking that the array is
+/// unchanged.
 template <class F>
 std::string refusal_of(const schedule& by, F initializer) {
   numbered_array<int> all(1'000);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Data that is moved to where a schedule has it used.
+// Data that is moved to the workers that use it in a schedule.
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Replays as programs call them.
+// Replays by the public functions.
 
 #include <atomic>
 #include <cstdio>
@@ -43,7 +43,7 @@ TEST_P(replay_call_test, runs_a_program_as_its_schedule_says) {
         if (mode != replay_mode::relaxed) {
           EXPECT_EQ(first.missing_steps, 0U);
           EXPECT_EQ(first.ran.migrated(), made.migrated());
-          // Without order, tasks may have waited that did not before.
+          // Not in order, tasks may have waited that did not wait in the recording.
           EXPECT_GE(first.ran.steps(), made.steps());
           EXPECT_TRUE(mode == replay_mode::strict_unordered || first.ran.steps() == made.steps());
         }
@@ -103,7 +103,7 @@ TEST_P(replay_call_test, passes_on_what_is_thrown_and_replays_again) {
   });
 }
 
-/// Each with so many bytes on its stack, so that they come to the end of one at other places.
+/// Each call uses that many bytes of its stack, so the stacks end at different places.
 template <std::size_t Bytes>
 void deep_groups(int depth, std::atomic<int>& ran) {
   std::array<volatile char, Bytes> local;
@@ -206,7 +206,7 @@ TEST_P(replay_call_test, refuses_another_one_that_is_not_inside) {
   });
 }
 
-// The outermost one says where everything goes, also what the inner ones spawn.
+// The outermost replay determines where everything runs, including what inner ones spawn.
 TEST_P(replay_call_test, runs_one_inside_as_the_outer_one_says) {
   on_each_policy([](runtime& r, auto /*policy*/) {
     r.run([] {
@@ -256,7 +256,7 @@ TEST_P(replay_call_test, passes_on_what_is_thrown_inside) {
   });
 }
 
-// What is outside of schedules goes on meanwhile, and what waits for it inside comes back.
+// Work outside of schedules runs meanwhile, and tasks of the region that wait for it resume.
 TEST_P(replay_call_test, runs_what_is_outside) {
   on_each_policy([](runtime& r, auto policy) {
     std::atomic<int> ran = 0;
@@ -281,7 +281,7 @@ TEST_P(replay_call_test, runs_what_is_outside) {
   });
 }
 
-/// Leaves that take 10 microseconds, on one worker 20 times as long.
+/// Leaves that take 10 microseconds, or 20 times as long on one worker.
 void spawn_leaves(spawn_policy by, unsigned leaves, unsigned slow) {
   if (leaves == 1) {
     charge_work(worker_index() == slow ? 200'000 : 10'000);
@@ -300,7 +300,7 @@ void spawn_leaves(spawn_policy by, unsigned leaves, unsigned slow) {
   }
 }
 
-// Also what was sent to it, and it has not begun.
+// Other workers also take what was sent to the slow worker and has not begun.
 TEST(replay_call_test_virtual, relaxed_takes_work_off_a_slow_worker) {
   constexpr unsigned workers = 32;
   constexpr unsigned leaves = 3'200;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Replays that depend on what is in no schedule: tasks sent to places, isolated blocks, groups.
+// Replays that depend on work outside of schedules: tasks that are sent to places, isolated blocks,
+// groups.
 
 #include <array>
 #include <atomic>
@@ -28,7 +29,7 @@ constexpr std::array all_modes{
 
 using testing::fib;
 
-/// Gives others time to come to their joins, on real and virtual workers.
+/// Gives other workers time to reach their joins, on real and virtual workers.
 void take_a_while() {
   charge_work(200'000);
   for (std::atomic<int> turns = 0; turns < 20'000; ++turns) {
@@ -62,8 +63,8 @@ TEST_P(replay_outside_test, a_finish_waits_for_a_task_sent_to_a_place) {
   });
 }
 
-// In order, the block comes to those that want it in another order than when it was recorded. And
-// so the second to have it holds back the first, by a launched task that waits for the block.
+// In an ordered replay, tasks get the block in another order than in the recording. So the second
+// task to get it holds up the first one, by a launched task that waits for the block.
 TEST_P(replay_outside_test, launched_tasks_wait_for_blocks_in_another_order) {
   if (GetParam().workers < 3) {
     return;
@@ -109,7 +110,7 @@ TEST_P(replay_outside_test, launched_tasks_wait_for_blocks_in_another_order) {
   });
 }
 
-// The same with a child that does not come.
+// The same with a child that is never spawned.
 TEST_P(replay_outside_test, launched_tasks_wait_for_blocks_whose_tasks_wait_in_vain) {
   if (GetParam().workers < 3) {
     return;
@@ -176,7 +177,7 @@ TEST_P(replay_outside_test, a_group_waits_for_a_launched_task) {
   });
 }
 
-// Who waits for a child of an older scope, or a task of an older group, is outside of the replay.
+// Waits for children of older scopes and for tasks of older groups are outside of the replay.
 TEST_P(replay_outside_test, children_of_older_scopes_outlive_it) {
   on_each_policy([](runtime& r, auto policy) {
     std::atomic<int> ran = 0;
@@ -206,7 +207,7 @@ TEST_P(replay_outside_test, children_of_older_scopes_outlive_it) {
   });
 }
 
-// Who waits for older children runs them in the middle of the region.
+// A wait for older children runs them in the middle of the region.
 TEST_P(replay_outside_test, an_older_scope_is_synced_inside) {
   on_each_policy([](runtime& r, auto policy) {
     std::atomic<int> ran = 0;
@@ -236,7 +237,8 @@ TEST_P(replay_outside_test, an_older_scope_is_synced_inside) {
   });
 }
 
-// That they are made inside does not say that they end there: where they lie does.
+// Scopes and groups that are created in the region need not end there. Their addresses determine
+// whether they do.
 TEST_P(replay_outside_test, groups_and_scopes_that_are_made_inside_but_may_outlive_it) {
   on_each_policy([](runtime& r, auto policy) {
     std::atomic<int> ran = 0;
@@ -274,7 +276,7 @@ TEST_P(replay_outside_test, groups_and_scopes_that_are_made_inside_but_may_outli
   });
 }
 
-// Both end inside of the region, so all that they spawn has its worker.
+// Both end inside of the region, so everything that they spawn has its worker.
 TEST_P(replay_outside_test, scopes_and_groups_around_a_finish_inside_are_followed) {
   on_each_policy([](runtime& r, auto policy) {
     std::atomic<int> ran = 0;
@@ -297,7 +299,7 @@ TEST_P(replay_outside_test, scopes_and_groups_around_a_finish_inside_are_followe
         const replay_result done = replay(made, mode, program);
         EXPECT_EQ(done.missing_steps, 0U);
         EXPECT_EQ(done.mismatches, 0U) << done.first_mismatch;
-        // Each child and each task of a group is a step, whoever runs it.
+        // Each child and each task of a group is a step, whichever worker runs it.
         EXPECT_GT(done.ran.steps(), 2U * tasks);
       }
     });
@@ -305,8 +307,8 @@ TEST_P(replay_outside_test, scopes_and_groups_around_a_finish_inside_are_followe
   });
 }
 
-// Who comes first into a block is in no schedule. Blocks spawn, and so wait for workers that wait
-// for their turn behind who waits for the block.
+// Schedules do not determine which task enters a block first. Blocks spawn, so they wait for
+// workers that wait for their turn behind a task that waits for the block.
 TEST_P(replay_outside_test, isolated_blocks_that_spawn_come_to_an_end) {
   on_each_policy([](runtime& r, auto policy) {
     constexpr int tasks = 6;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Replays against what the tasks themselves saw.
+// Compares replays with what the tasks themselves observed.
 
 #include <cstdint>
 
@@ -24,7 +24,7 @@ using testing::replayed_program;
 
 class replay_test : public testing::runtime_test {
  protected:
-  /// Whether the scheduler decides, as it goes, what adaptive spawns do.
+  /// Returns whether the scheduler chooses the kinds of adaptive spawns at run time.
   bool decides_kinds() { return GetParam().scheduler == "slaw"; }
 };
 
@@ -101,7 +101,7 @@ TEST_P(replay_test, relaxed_runs_everything) {
   });
 }
 
-// A schedule of another program, which has other spawns where the numbers are the same.
+// The schedule is of another program, which has other spawns under the same numbers.
 TEST_P(replay_test, a_schedule_that_does_not_fit_loses_nothing) {
   on_each_policy([](runtime& r, auto /*policy*/) {
     for (const replay_mode mode :
@@ -121,7 +121,8 @@ TEST_P(replay_test, a_schedule_that_does_not_fit_loses_nothing) {
   });
 }
 
-// Outside of schedules are launched tasks, groups' waits, and going to a worker by oneself.
+// Launched tasks, waits for groups, and tasks that send themselves to a worker are outside of
+// schedules.
 TEST_P(replay_test, what_is_outside_comes_to_its_end) {
   on_each_policy([](runtime& r, auto /*policy*/) {
     for (const replay_mode mode : {replay_mode::strict_ordered, replay_mode::strict_unordered}) {

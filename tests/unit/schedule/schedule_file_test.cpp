@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Steal trees as files: what is written is read again, and nothing else is.
+// Steal trees as files: a written file is read back, and anything else is refused.
 
 #include "schedule/schedule_file.hpp"
 
@@ -73,7 +73,7 @@ void expect_same(const steal_tree& one, const steal_tree& other) {
   }
 }
 
-/// What is said of the content; empty where it is taken.
+/// Returns the complaint about a content; empty if it is accepted.
 std::string complaint(const std::string& content) {
   return testing::message_of<error>([&] { static_cast<void>(decode(content, "some.schedule")); });
 }
@@ -84,7 +84,8 @@ void expect_refused(const std::string& content, const std::string& why) {
   EXPECT_NE(said.find(why), std::string::npos) << said;
 }
 
-/// The same with the checksum of what it is now; bit by bit, where the library has a table.
+/// Replaces the checksum by that of the present content. It is computed bit by bit, whereas the
+/// library uses a table.
 std::string with_checksum(std::string content) {
   std::uint32_t sum = UINT32_MAX;
   for (std::size_t i = 16; i < content.size(); ++i) {
@@ -148,7 +149,7 @@ TEST(schedule_file_test, what_no_schedule_says_is_refused) {
                  "parent step");
 }
 
-// Behind the checksum as well, nothing is believed.
+// The content is checked even if its checksum is right.
 TEST(schedule_file_test, random_damage_with_its_checksum_redone_is_refused_or_sound) {
   std::mt19937_64 random(7);
   const std::string good = encode(random_tree(3, 30));

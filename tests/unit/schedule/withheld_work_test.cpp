@@ -21,7 +21,7 @@ namespace {
 using core::lane;
 using core::work_item;
 
-/// A join with its asyncs, which are tasks by themselves, and children, which come in chains.
+/// A join with its asyncs, which are separate tasks, and its children, which come in chains.
 struct join_with_tasks {
   detail::join_counter join;
   detail::finish_state around{static_cast<detail::finish_state*>(nullptr)};
@@ -71,7 +71,7 @@ TEST(withheld_work_test, a_chain_is_held_one_by_one_and_the_last_one_is_the_newe
   join_with_tasks one;
   constexpr unsigned worker = 7;
   ASSERT_TRUE(held.any_withhold_if(one.add_children(3), worker, always));
-  for (detail::task& each : one.tasks) {  // the oldest lies first, and is the last of the chain
+  for (detail::task& each : one.tasks) {  // oldest first; the chain is newest first
     const work_item found = held.any_take_newest(one.join, lane::stack_chain);
     ASSERT_TRUE(found);
     EXPECT_EQ(found, work_item::siblings(each));
@@ -136,7 +136,7 @@ TEST(withheld_work_test, tells_who_holds_what_when_all_is_taken) {
   EXPECT_TRUE(held.any_is_empty());
 }
 
-/// Compared to plain containers: many joins, each with children in any order.
+/// Compares with plain containers: many joins, each with children in any order.
 TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
   constexpr std::uint32_t steps = 2000;
   constexpr std::size_t joins = 300;
@@ -153,7 +153,7 @@ TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
       unused[i] = i;
     }
     std::ranges::shuffle(unused, random);
-    // Half of all that happens concerns one of them.
+    // Half of all operations concern one of the joins.
     for (std::uint32_t i = 0; i < 4 * steps; ++i) {
       const std::size_t join = random() % 2 == 0 ? 0 : random() % joins;
       join_with_tasks& here = all[join];
@@ -166,7 +166,7 @@ TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
           });
           ASSERT_EQ(static_cast<bool>(stolen), had != own.end());
           if (stolen) {
-            // The first among those of the same join that are children of scopes, or among others.
+            // The first one of the same join and of the same kind: children of scopes, or others.
             const work_by_join::key of = work_by_join::key_of(stolen);
             const auto first = std::ranges::find_if(
                 *had, [of](const auto& each) { return work_by_join::key_of(each.second) == of; });
@@ -220,7 +220,7 @@ TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
   }
 }
 
-/// What follows a spawn is told by its stack and by the child.
+/// The stack and the child together identify a continuation.
 TEST(withheld_work_test, a_rest_is_had_back_by_who_held_it) {
   withheld_work held;
   held.begin(0);

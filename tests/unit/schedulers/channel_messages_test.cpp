@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What workers of the scheduler `channel` agree on: requests, who may answer them, who is idle.
+// The agreements between workers of the scheduler `channel`: requests, which worker may answer
+// them, and which workers are idle.
 
 #include <algorithm>
 #include <cstdint>
@@ -109,7 +110,7 @@ TEST(termination_detector, says_once_that_all_are_idle) {
   EXPECT_TRUE(subject.manager_receive());
 }
 
-// A manager that does not read for long is told that somebody is not counted.
+// A manager that has not read its reports for long learns that a worker is not counted.
 TEST(termination_detector, whoever_finds_no_room_is_missed) {
   termination_detector subject(2);
   EXPECT_FALSE(subject.manager_missed());

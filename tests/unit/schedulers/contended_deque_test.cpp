@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A deque under its owner and several thieves at once.
+// A deque with its owner and several concurrent thieves.
 
 #include <algorithm>
 #include <atomic>
@@ -24,14 +24,15 @@ namespace {
 using core::work_item;
 using testing::numbered;
 
-/// How often each number was obtained, and the data that is published with it.
+/// Counts how often each number was obtained, and holds the data that is published with it.
 class ledger {
  public:
   explicit ledger(std::size_t size) : letters_(size), obtained_(size) {}
 
   [[nodiscard]] std::size_t size() const { return letters_.size(); }
 
-  /// Before the push. Plain: ThreadSanitizer objects unless the push orders it before the steal.
+  /// Writes the data before the push. The write is plain, so ThreadSanitizer reports a race unless
+  /// the push orders it before the steal.
   work_item write(std::size_t number) {
     letters_[number] = number;
     return numbered(number);
@@ -41,7 +42,7 @@ class ledger {
     const std::size_t number = testing::number_of(w);
     ASSERT_LT(number, letters_.size());
     EXPECT_EQ(letters_[number], number);
-    letters_[number] = 0;  // a second one who obtains it finds that, or races
+    letters_[number] = 0;  // a second thread that obtains it finds 0, or races
     obtained_[number].fetch_add(1, std::memory_order_relaxed);
   }
 
@@ -59,7 +60,7 @@ class ledger {
   std::vector<std::atomic<int>> obtained_;
 };
 
-/// Thieves that steal until they are told that nothing is added any more, and nothing is left.
+/// Thieves that steal until nothing is added any more and nothing is left.
 class thieves {
  public:
   thieves(unsigned count, stealing_deque& deque, ledger& all) {
@@ -88,7 +89,7 @@ class thieves {
   void steal_all(stealing_deque& deque, ledger& all) const {
     bool last = false;
     for (unsigned look = 1; !last; ++look) {
-      last = over_;  // before looking: what was pushed before the end is found
+      last = over_;  // read before looking, so that everything pushed before the end is found
       bool lost = false;
       while (const work_item stolen = deque.thief_steal(lost)) {
         EXPECT_FALSE(lost) << "lost, and yet it was stolen";
@@ -106,7 +107,7 @@ class thieves {
   std::vector<std::thread> threads_;
 };
 
-// Bursts that the deque has room for and such that make it grow, under the thieves' hands.
+// Pushes bursts that fit into the deque, and some that make it grow while thieves steal.
 void push_and_pop_in_bursts(stealing_deque& deque, ledger& all, base::random_source& random) {
   for (std::size_t next = 0; next < all.size();) {
     const std::uint32_t burst = random.below(random.below(20) == 0 ? 2'000 : 8);
@@ -126,7 +127,8 @@ void push_and_pop_in_bursts(stealing_deque& deque, ledger& all, base::random_sou
   }
 }
 
-// The one case in which owner and thieves meet. The pauses make them meet at every point of it.
+// The only case in which owner and thieves contend. The pauses make them do so at every point of
+// the code.
 void push_and_pop_one_by_one(stealing_deque& deque, ledger& all, base::random_source& random) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     deque.owner_push(all.write(i));
@@ -170,7 +172,7 @@ TEST_P(contended_deque_test, gives_the_last_work_to_exactly_one) {
   run(testing::rounds(20), push_and_pop_one_by_one);
 }
 
-// As long as there is work, a thief gets some or is told that another one was faster.
+// While there is work, a thief gets some or is told that it has lost a race.
 TEST_P(contended_deque_test, without_a_loss_empty_means_empty) {
   const std::size_t passes = testing::rounds(100);
   for (std::size_t pass = 0; pass < passes; ++pass) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The queue that shepherds share, under several workers at once. The tickets of what was put say in
-// which order; a sequential queue replays it.
+// The queue that shepherds share, with several concurrent workers. The tickets determine the order
+// in which items were pushed; a sequential queue replays it.
 
 #include <algorithm>
 #include <array>
@@ -26,11 +26,11 @@ using core::work_item;
 using testing::number_of;
 using testing::numbered;
 
-/// What became of each work item, by number.
+/// The result for each work item, by number.
 struct ledger {
   explicit ledger(std::size_t size) : letters(size), obtained(size), tickets(size) {}
 
-  std::vector<std::size_t> letters;  // plain: whoever obtains a work item has to see them
+  std::vector<std::size_t> letters;  // plain: the worker that obtains a work item has to see it
   std::vector<std::atomic<int>> obtained;
   std::vector<shared_deque::ticket> tickets;
   std::atomic<std::uint64_t> popped{0};
@@ -46,7 +46,7 @@ struct ledger {
   }
 };
 
-/// One worker: puts its share of the numbers, and takes from both ends and the middle.
+/// Runs one worker: it pushes its share of the numbers, and takes from both ends and the middle.
 class user {
  public:
   user(shared_deque& queue, ledger& all, unsigned index, std::size_t first, std::size_t end)

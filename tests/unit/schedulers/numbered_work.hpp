@@ -7,7 +7,7 @@
 
 namespace nuthatch::testing {
 
-/// A work item for queues, which never look at what it points to: a number stands for that.
+/// A work item for queues, which never dereference it: it contains a number.
 inline core::work_item numbered(std::size_t number) {
   return core::work_item::from_word(number + 1);
 }

@@ -37,7 +37,7 @@ TEST(private_deque, gives_from_both_ends) {
   EXPECT_EQ(deque.size(), 0U);
 }
 
-// Growing while the ring is turned, too.
+// The ring also grows while its content passes the end of the array.
 TEST(private_deque, does_what_a_standard_deque_does) {
   base::random_source random(testing::seed());
   private_deque deque;

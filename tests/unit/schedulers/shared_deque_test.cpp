@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The queue that shepherds share, against a sequential model.
+// Compares the queue that shepherds share with a sequential model.
 
 #include "schedulers/shepherd/shared_deque.hpp"
 
@@ -163,8 +163,8 @@ TEST(shared_deque, gives_the_oldest_only_where_some_is_loose) {
   EXPECT_FALSE(queue.any_take_oldest_under_off_chain(0).what) << "the loose one has gone";
 }
 
-// One is always taken back after the next was put, so the holes between the first and the last
-// would grow without end.
+// Each item is taken back after the next one was pushed. So the number of holes between the first
+// item and the last would grow without bound.
 TEST(shared_deque, holes_take_no_room_for_ever) {
   shared_deque queue;
   push(queue, 0);
@@ -240,7 +240,8 @@ work_item as_work(const std::optional<std::size_t>& number) {
   return number ? numbered(*number) : work_item();
 }
 
-// Every operation by chance, in bursts that let the array grow, fill with holes, and become empty.
+// Runs all operations at random, in bursts that make the array grow, fill with holes, and become
+// empty.
 TEST(shared_deque, does_what_a_list_does) {
   base::random_source random(testing::seed(), 0);
   shared_deque queue;

@@ -68,7 +68,7 @@ TEST(stealing_deque, works_from_both_ends) {
   EXPECT_FALSE(steal(deque));
 }
 
-// Looking at an empty deque, from either end, changes nothing.
+// Looking at an empty deque from either end does not change it.
 TEST(stealing_deque, is_usable_after_being_emptied) {
   stealing_deque deque;
   for (std::size_t round = 0; round < 300; ++round) {
@@ -86,7 +86,7 @@ TEST(stealing_deque, keeps_order_while_it_grows) {
   stealing_deque deque;
   push(deque, 0, 40);
   for (std::size_t i = 0; i < 30; ++i) {
-    EXPECT_EQ(steal(deque), numbered(i));  // so that the content lies across the array's end
+    EXPECT_EQ(steal(deque), numbered(i));  // so that the content passes the array's end
   }
   push(deque, 40, many);
   for (std::size_t i = 30; i < many / 2; ++i) {

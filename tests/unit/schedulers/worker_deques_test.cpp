@@ -71,7 +71,7 @@ TEST(worker_deques, what_came_ahead_of_time_can_be_stolen_directly) {
   EXPECT_EQ(subject.owner_take_newest(), numbered(1));
 }
 
-// Every work item is got once, whoever comes first, and the lock is left each time.
+// Every work item is taken once, and the lock is released each time.
 TEST(worker_deques, owner_and_thieves_at_once) {
   constexpr std::size_t works = 60;
   constexpr unsigned workers = 3;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The five disciplines, in virtual time: who runs what, in which order, and what is counted.
+// The five disciplines in virtual time: which worker runs what, in which order, and what is
+// counted.
 
 #include <algorithm>
 #include <cstdint>
@@ -25,7 +26,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-/// Workers of a machine that is pretended, one for each of its cpus unless options say otherwise.
+/// Workers of a virtual machine, one for each CPU unless the options state otherwise.
 class shepherds {
  public:
   shepherds(const std::string& scheduler, const std::string& machine, options wanted = {})
@@ -121,7 +122,7 @@ TEST(disciplines, q_and_l_go_home_after_a_wait) {
   }
 }
 
-// What one stack would have on top comes next; so nothing is begun before what is newer.
+// The worker runs next what would be on top of a single stack, so nothing begins before newer work.
 TEST(disciplines, one_queue_for_all_has_no_inversions_on_one_worker) {
   shepherds on("shepherd_cq", "1x1");
   on->run([] { tree(8, 100); });
@@ -171,7 +172,7 @@ std::uint64_t tasks_per_steal_times_100(const std::string& chunk, Program progra
   return counted.steals == 0 ? 0 : 100 * counted.stolen_tasks / counted.steals;
 }
 
-/// A task that spawns many, for shepherds that have none.
+/// A task that spawns many children, for shepherds without work.
 void spawn_many() {
   scope children;
   for (int i = 0; i < 2'000; ++i) {
@@ -216,7 +217,7 @@ TEST(disciplines, victims_are_the_nearest_or_any) {
   EXPECT_TRUE(are_far("")) << "the paper's WS knows nothing of chips";
 }
 
-// A fork is as much as all that is newer.
+// A fork is as much work as everything newer.
 TEST(disciplines, forks_are_stolen_one_by_one_unless_options_say_otherwise) {
   const auto program = [] {
     halves(12, 2'000);
@@ -225,7 +226,7 @@ TEST(disciplines, forks_are_stolen_one_by_one_unless_options_say_otherwise) {
   EXPECT_GT(tasks_per_steal_times_100("8", program), 150U);
 }
 
-// Breadth first, every task of a tree waits at once.
+// In breadth-first order, all tasks of a tree wait at the same time.
 TEST(disciplines, few_stacks_are_enough_for_any_order) {
   for (const char* const scheduler :
        {"shepherd_q", "shepherd_l", "shepherd_cq", "shepherd_ws", "shepherd_mts"}) {
@@ -253,7 +254,7 @@ TEST(disciplines, say_which_options_are_wrong) {
   EXPECT_THAT(complaint([](options& o) { o.shepherds = "3"; }), HasSubstr("shepherds: \"3\""));
   EXPECT_THAT(complaint([](options& o) { o.shepherds = "chips"; }),
               HasSubstr("shepherds: \"chips\" is not valid; it must be worker, core"));
-  // Also where nobody looks at it.
+  // The option is checked even if the scheduler does not use it.
   EXPECT_THAT(complaint([](options& o) {
                 o.scheduler = "work_stealing";
                 o.shepherd_steal_chunk = "lots";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Taking by a condition, which tasks that may not run just anything need.
+// Taking by a condition, for tasks that may run only certain other tasks while they wait.
 
 #include <cstdint>
 
@@ -27,7 +27,7 @@ struct same_word {
 
 TEST(filtered_take, is_said_in_the_registry) {
   for (const scheduling::entry& each : scheduling::registry()) {
-    // What q and l put into others' queues is out of reach.
+    // Work that q and l have put into other queues is out of reach.
     const bool finds_all =
         each.name == "shepherd_cq" || each.name == "shepherd_ws" || each.name == "shepherd_mts";
     EXPECT_EQ(each.kind.needs.filters, finds_all) << each.name;
@@ -37,7 +37,7 @@ TEST(filtered_take, is_said_in_the_registry) {
   }
 }
 
-// Of three works in the queue the middle one, and nothing where the condition never holds.
+// The middle one of three items in the queue is taken, and nothing if the condition never holds.
 TEST(filtered_take, gets_what_the_condition_says) {
   twin::virtual_platform on(twin::machine_model::from("1x1"), twin::costs(), 1);
   options wanted;

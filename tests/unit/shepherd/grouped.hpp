@@ -8,7 +8,8 @@
 
 namespace nuthatch::testing {
 
-/// The shepherds of so many workers, each on the cpu of a machine that it would be bound to.
+/// Returns the shepherds of that many workers, each on the CPU of a machine to which it would be
+/// bound.
 inline std::vector<unsigned> grouped(const char* text, unsigned workers, const char* machine) {
   twin::virtual_platform on(twin::machine_model::from(machine), twin::costs(), 1);
   const auto team = on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "test"});

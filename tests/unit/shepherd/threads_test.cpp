@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Shepherds on threads, of which there are more than cpus.
+// Shepherds with threads, of which there are more than CPUs.
 
 #include <atomic>
 #include <cstdint>
@@ -34,7 +34,7 @@ constexpr arrangement all_arrangements[] = {{"shepherd_q", "", 0},
                                             {"shepherd_mts", "2", 0},
                                             {"shepherd_mts", "3", 2}};
 
-// Runtimes that begin, fall asleep and wake up in between: no task is lost.
+// Runtimes begin, fall asleep and wake up in between, and no task is lost.
 TEST(shepherds_on_threads, nothing_is_lost) {
   const std::size_t rounds = testing::rounds(1'000);
   for (const arrangement& each : all_arrangements) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What adaptive spawns under the scheduler slaw do, on real workers.
+// Adaptive spawns under the scheduler slaw, with real workers.
 
 #include <atomic>
 #include <cstdint>
@@ -22,7 +22,7 @@ options slaw_options(unsigned workers) {
   return wanted;
 }
 
-/// Asyncs that each spawn the next before they end.
+/// Asyncs that each spawn the next one before they end.
 void chain_of_asyncs(std::int64_t left, std::atomic<std::int64_t>& done) {
   done.fetch_add(1, std::memory_order_relaxed);
   if (left > 1) {
@@ -105,8 +105,8 @@ int deep_finish(int levels) {
   return below + 1;
 }
 
-// Where tasks have to wait for each other, their stacks stay; but none overflows, and no chain
-// becomes longer than the threshold.
+// If tasks have to wait for each other, their stacks stay in use. But no stack overflows, and no
+// chain becomes longer than the threshold.
 TEST(adaptive_spawns, deep_recursion_begins_new_chains) {
   for (const unsigned workers : {1U, 2U, 8U}) {
     options wanted = slaw_options(workers);
@@ -122,7 +122,7 @@ TEST(adaptive_spawns, deep_recursion_begins_new_chains) {
   }
 }
 
-/// Every level has a forced work-first child, which has an adaptive one.
+/// Every level has a forced work-first child, which has an adaptive child.
 void mixed(int levels) {
   if (levels > 0) {
     fork_join(
@@ -142,7 +142,7 @@ TEST(adaptive_spawns, do_not_add_to_a_chain_that_forced_ones_made_too_long) {
   EXPECT_LE(r.statistics().chain_peak, 104U);
 }
 
-/// Nested work-first children: `depth` stacks besides the caller's.
+/// Nested work-first children, which use `depth` stacks besides the caller's.
 void nested(int depth) {
   if (depth > 0) {
     fork_join(work_first, [depth] { nested(depth - 1); }, [] {});

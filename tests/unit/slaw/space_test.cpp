@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The bounds of the paper's theorems 3.1 and 3.3 and of Algorithm 1, on random spawn trees.
+// The bounds of the paper's theorems 3.1 and 3.3 and of Algorithm 1, checked on random spawn trees.
 
 #include <algorithm>
 #include <cstdint>
@@ -18,8 +18,8 @@
 namespace nuthatch {
 namespace {
 
-/// A random program of nested asyncs, finishes and scopes. Virtual workers share one thread, so
-/// plain numbers count.
+/// A random program of nested asyncs, finishes and scopes. Its counters are plain, because virtual
+/// workers share one thread.
 class random_tree {
  public:
   random_tree(std::uint64_t seed, int deepest, int widest)
@@ -98,7 +98,7 @@ struct thresholds {
 
 class space_test : public ::testing::TestWithParam<unsigned> {
  protected:
-  /// Runs the tree with counted spawns on as many virtual workers as the parameter says.
+  /// Runs the tree with counted spawns, on as many virtual workers as the test's parameter.
   static nuthatch::statistics run(random_tree& tree,
                                   const thresholds& t,
                                   std::uint64_t seed,

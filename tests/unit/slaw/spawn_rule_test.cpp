@@ -69,8 +69,8 @@ TEST(spawn_rule, stays_help_first_while_others_are_idle) {
   EXPECT_EQ(r.next(0, 128, /*idle_others=*/true).policy, spawn_policy::work_first) << "no room";
 }
 
-/// A rule that had gone work-first, was asked for work, and is work-first again since the interval
-/// after that.
+/// Returns a rule that had become work-first, was requested for work, and has been work-first again
+/// since the next interval.
 spawn_rule asked_once() {
   spawn_rule r = rule(128, 64);
   static_cast<void>(r.first());

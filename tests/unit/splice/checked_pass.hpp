@@ -8,7 +8,7 @@
 
 #include "message_of.hpp"
 
-/// For tests that are compiled with NUTHATCH_CHECK_EFFECTS.
+/// Helpers for tests that are compiled with NUTHATCH_CHECK_EFFECTS.
 namespace nuthatch::testing {
 
 using effect = effects::effect<effects::range>;
@@ -51,7 +51,7 @@ struct pass {
   }
 };
 
-/// What a program is told, or nothing.
+/// Returns the message that a program gets, or an empty text.
 template <class Body>
 std::string error_of(Body body, std::size_t group = 2) {
   return testing::message_of<effects::effect_error>([&] { try_splice<effect>(group, body); });

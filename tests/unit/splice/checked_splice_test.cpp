@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The tests of splicing once more, with checks: all that they declare is right.
+// Runs the tests of splicing again, with checks. All of their declarations are right.
 #define NUTHATCH_CHECK_EFFECTS
 #include "splice/parallel_nest_test.cpp"  // NOLINT(bugprone-suspicious-include)
 #include "splice/pipeline_test.cpp"       // NOLINT(bugprone-suspicious-include)

@@ -22,7 +22,7 @@ namespace {
 using effects::effect_error;
 using ::testing::MatchesRegex;
 
-/// A call for each of some rows, which splices passes over it by itself.
+/// Declares a call for each of some rows. Each call splices passes over its row.
 struct rows_of_passes {
   effects::array_view<int, 2> from;
   effects::array_view<int, 2> to;
@@ -85,7 +85,7 @@ TEST(checks_on_workers, steps_inside_of_steps_on_several_workers) {
   }
 }
 
-/// Throws whatever is asked.
+/// A step whose check always throws.
 struct asked final : detail::running {
   void check(const detail::accessed& /*what*/) const override { throw effect_error("asked"); }
 };
@@ -100,7 +100,7 @@ bool is_asked() {
   return false;
 }
 
-// A step that splices by itself may be suspended meanwhile, and go on in another thread.
+// A step that splices may be suspended meanwhile, and resume on another thread.
 TEST(checks_on_workers, what_runs_goes_with_its_step) {
   const asked step;
   std::optional<detail::now_running> began(std::in_place, step);
@@ -116,7 +116,8 @@ TEST(checks_on_workers, what_runs_goes_with_its_step) {
   EXPECT_FALSE(is_asked());
 }
 
-// One that waits for tasks by itself is not followed. Nobody else is taken for it afterwards.
+// A step that waits for tasks in another way is not followed. Afterwards no other code is mistaken
+// for it.
 TEST(checks_on_workers, what_went_on_elsewhere_is_told) {
   const asked step;
   std::optional<detail::now_running> began(std::in_place, step);

@@ -27,7 +27,8 @@ int sink = 0;
 
 constexpr const char* here = "[^ ]*check[^ ]*:[1-9][0-9]*";
 
-/// Adds its arguments to the first element; and of eight to another one, by mistake.
+/// Adds its arguments to the first element. With eight arguments, it adds to another element by
+/// mistake.
 struct sum {
   view to;
 
@@ -51,7 +52,7 @@ class checks_test : public ::testing::Test {
   view to = view(b.data(), {5}).named("to");
   interval all{0, 4};
 
-  /// Of a program that calls this.
+  /// Returns the error of a program that makes this call.
   static std::string error_of_call(const pass& wrong, interval cells) {
     return error_of([&](auto& now) { now.call(wrong, cells); });
   }
@@ -154,7 +155,7 @@ TEST_F(checks_test, parts_touch_more_than_their_step) {
           interval{1, 4},
           1,
           [this, halo](interval part) {
-            // Of the whole less than of all of its parts.
+            // The effect of the whole is smaller than the effects of its parts together.
             const bool whole = part.last - part.first == 3;
             return pass::part(from, effects::access::reads, part.grown(whole ? 0 : halo)) +
                    pass::part(to, effects::access::writes, part);
@@ -304,7 +305,7 @@ TEST_F(checks_test, calls_take_any_number_of_arguments) {
               MatchesRegex("step at .* in '.*sum.*': accumulates into element \\(1\\) .*"));
 }
 
-/// An effect type of a program's own: elements that are written, perhaps the same one twice.
+/// A user-defined effect type: elements that are written. The same element may be in it twice.
 struct written {
   std::array<const int*, 2> elements;
 
@@ -373,7 +374,7 @@ TEST_F(checks_test, own_effects_are_asked) {
                            "\\(1 element\\)"));
 }
 
-/// Writes its own elements, and with slices of others nothing.
+/// Each call writes its own elements, but if slices run together, nothing is written.
 struct written_together {
   view to;
   interval declared;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Runtimes and ways to splice, drawn for random programs.
+// Random runtimes and splice options for random programs.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace nuthatch::testing {
 
-/// Any scheduler and policy, one to eight workers.
+/// Returns any scheduler and policy, and one to eight workers.
 inline options drawn_options(std::mt19937_64& chance) {
   const std::vector<scheduler_info> known = schedulers();
   options drawn;
@@ -25,7 +25,7 @@ inline options drawn_options(std::mt19937_64& chance) {
   return drawn;
 }
 
-/// Of three regions one has hardly any memory for delayed steps.
+/// One of three regions has hardly any memory for delayed steps.
 inline splice_options drawn_splice_options(std::mt19937_64& chance) {
   return {.delayed_bytes = chance() % 3 == 0 ? chance() % 5'000 : 1U << 20U,
           .check_locality = chance() % 4 != 0,

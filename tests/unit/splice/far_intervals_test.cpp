@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Intervals near the smallest and the largest index, and halos without a bound.
+// Intervals near the smallest and the largest index, and unbounded halos.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -56,7 +56,8 @@ TEST(far_intervals_test, a_box_without_bounds_lies_in_all_of_memory) {
   EXPECT_TRUE(all.overlaps(effects::box<2>(&number, {8, 8}, sizeof number, {{{0, 1}, {0, 1}}})));
 }
 
-/// Counts what it has done for a few indices from `begin` on, each from its neighbours.
+/// A step over indices near a limit. It computes a few elements from `begin` on, each from its
+/// neighbours.
 struct far_step {
   array_view<long, 1> from;
   array_view<long, 1> to;
@@ -90,7 +91,7 @@ struct far_step {
 
 using numbers = std::vector<long>;
 
-/// Six steps over as many indices as there are numbers.
+/// Returns the numbers after six steps over as many indices as there are numbers.
 numbers stepped(std::ptrdiff_t begin, std::ptrdiff_t slice, bool spliced, splice_counts* counts) {
   numbers a(40, 1);
   numbers b(40, 0);
@@ -124,7 +125,7 @@ TEST(far_intervals_test, steps_at_both_ends_of_the_indices_come_to_what_plain_on
   }
 }
 
-/// Over all indices there are: notes its parts.
+/// A step over all possible indices. It records its parts.
 struct endless_step {
   std::vector<interval>* parts;
   array_view<long, 1> data;

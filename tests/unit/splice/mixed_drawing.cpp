@@ -61,7 +61,7 @@ statement mixed_drawing::call_of(std::size_t called) {
   return made;
 }
 
-/// Any calls and steps, or now and then a long list of steps.
+/// Draws a function with any calls and steps, or, now and then, with a long list of steps.
 std::size_t mixed_drawing::draw_tree(unsigned depth) {
   const bool is_list = steps_.one_in(12);
   std::vector<statement> body;
@@ -76,7 +76,7 @@ std::size_t mixed_drawing::draw_tree(unsigned depth) {
     } else {
       body.push_back(steps_.one_in(2) ? steps_.draw_step() : steps_.draw_sliced());
       if (steps_.one_in(30)) {
-        body.back().over = {};  // nothing to be done
+        body.back().over = {};  // an empty step
         body.back().throws.reset();
       }
     }
@@ -84,7 +84,7 @@ std::size_t mixed_drawing::draw_tree(unsigned depth) {
   return add(std::move(body));
 }
 
-/// Of functions that have a step before the call of the next one, and perhaps one after it.
+/// Draws functions that have a step before the call of the next function, and perhaps one after it.
 std::size_t mixed_drawing::draw_chain(unsigned levels) {
   std::size_t last = add({steps_.draw_small_step()});
   for (; levels > 0; --levels) {
@@ -97,7 +97,7 @@ std::size_t mixed_drawing::draw_chain(unsigned levels) {
   return last;
 }
 
-/// Steps over intervals and blocks, with and without others between them.
+/// Draws a list of steps over intervals and blocks, with and without other steps between them.
 std::size_t mixed_drawing::draw_list() {
   std::vector<statement> body;
   for (std::ptrdiff_t more = 1 + steps_.below(3); more > 0; --more) {
@@ -109,7 +109,7 @@ std::size_t mixed_drawing::draw_list() {
   return add(std::move(body));
 }
 
-/// Parts of a step, of unequal sizes and depths, here and there with another step between them.
+/// Draws parts of a step, of unequal sizes and depths, with occasional other steps between them.
 std::size_t mixed_drawing::draw_sweep(const sweep& of, const step_part& part, unsigned depth) {
   std::vector<statement> body;
   const auto add_step_between = [&] {
@@ -133,7 +133,7 @@ std::size_t mixed_drawing::draw_sweep(const sweep& of, const step_part& part, un
   return add(std::move(body));
 }
 
-/// The longer side, often in halves.
+/// Cuts the longer side, often in halves.
 std::vector<step_part> mixed_drawing::cut(const step_part& whole) {
   const std::size_t d = whole[1].last - whole[1].first > whole[0].last - whole[0].first ? 1 : 0;
   const std::ptrdiff_t length = whole[d].last - whole[d].first;

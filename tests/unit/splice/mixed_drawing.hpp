@@ -11,23 +11,23 @@
 
 namespace nuthatch::testing {
 
-/// Draws a mixed program by chance. Its calls are deep chains; or trees; or lists, of steps that go
-/// over intervals and blocks side by side; or sweeps, whose steps go over neighbouring parts of the
-/// same data, again and again.
+/// Draws a random mixed program. Its calls are deep chains, trees, lists, or sweeps. A list has
+/// steps over intervals and blocks side by side. The steps of sweeps repeatedly go over
+/// neighbouring parts of the same data.
 class mixed_drawing {
  public:
-  /// Whether steps may be made of tasks: where there are workers.
+  /// `with_tasks`: steps may spawn tasks, which requires workers.
   mixed_drawing(std::mt19937_64& chance, bool with_tasks);
 
-  /// Once.
+  /// May be called once.
   [[nodiscard]] mixed_program draw();
 
  private:
   enum class shape : std::uint8_t { chain, tree, list, sweeps };
 
   struct sweep {
-    statement step;     ///< over all
-    bool down = false;  ///< the last part first
+    statement step;     ///< the step over the whole
+    bool down = false;  ///< the last part comes first
   };
 
   [[nodiscard]] statement draw_root();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The effects of mixed programs, of the library's type or of one of a program's own.
+// The effects of mixed programs, of the library's effect type or of a user-defined one.
 #pragma once
 
 #include <cstddef>
@@ -59,11 +59,11 @@ void make_unknown(effects::effect<mixed_region, Most>& one) {
   one = one.on_everything();
 }
 
-/// The effects of what a program calls, and of its steps.
+/// Computes the effects of the functions of a program, and of its steps.
 template <class E>
 class mixed_effects {
  public:
-  /// Both have to stay where they are.
+  /// Both arguments have to outlive this object at the same address.
   mixed_effects(const mixed_program& all, const mixed_memory& memory) : memory_(memory) {
     for (const function& each : all.functions) {
       of_functions_.push_back(of_body(each));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Data of several sorts, and places in it that are told by regions of different kinds.
+// Data structures of several kinds, and places in them that regions of different kinds describe.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace nuthatch::testing {
 
-/// A matrix, a vector, the nodes of a tree and some sums: words, numbered through.
+/// A matrix, a vector, the nodes of a tree and some sums, stored as words with consecutive numbers.
 struct mixed_memory {
   static constexpr std::ptrdiff_t rows = 12;
   static constexpr std::ptrdiff_t columns = 16;
@@ -20,7 +20,7 @@ struct mixed_memory {
   static constexpr std::ptrdiff_t nodes = 40;
   static constexpr std::ptrdiff_t sums = 8;
 
-  static constexpr std::ptrdiff_t vector = rows * columns;  // where it begins
+  static constexpr std::ptrdiff_t vector = rows * columns;  // the number of its first word
   static constexpr std::ptrdiff_t tree = vector + elements;
   static constexpr std::ptrdiff_t all_sums = tree + nodes;
   static constexpr std::ptrdiff_t size = all_sums + sums;
@@ -30,7 +30,7 @@ struct mixed_memory {
   [[nodiscard]] const std::uint64_t* at(std::ptrdiff_t word) const { return words.data() + word; }
 };
 
-/// What a place is. The kinds differ in their regions.
+/// The kind of a place. The kinds have different regions.
 enum class place_kind : std::uint8_t {
   cells,     ///< of the matrix, one after the other: a range
   column,    ///< of the matrix, or every other row of it: strided
@@ -46,7 +46,7 @@ inline constexpr std::size_t place_kinds = 6;
   return kind == place_kind::column || kind == place_kind::box;
 }
 
-/// How many there are of what a place of this kind has some of.
+/// Returns the number of elements of the structure that places of this kind are in.
 [[nodiscard]] constexpr std::ptrdiff_t length_of(place_kind kind) {
   constexpr std::array<std::ptrdiff_t, place_kinds> lengths{
       mixed_memory::rows * mixed_memory::columns,
@@ -58,7 +58,7 @@ inline constexpr std::size_t place_kinds = 6;
   return lengths.at(static_cast<std::size_t>(kind));
 }
 
-/// The number of the first word of those that places of this kind are among.
+/// Returns the number of the first word of that structure.
 [[nodiscard]] constexpr std::ptrdiff_t first_word_of(place_kind kind) {
   constexpr std::array<std::ptrdiff_t, place_kinds> firsts{
       0, 0, 0, mixed_memory::vector, mixed_memory::tree, mixed_memory::all_sums};
@@ -68,13 +68,13 @@ inline constexpr std::size_t place_kinds = 6;
 struct place {
   place_kind kind = place_kind::cells;
   effects::interval along;   ///< rows, elements, nodes …
-  effects::interval across;  ///< columns, where there are rows: one, or those of a box
+  effects::interval across;  ///< columns, if there are rows: one, or those of a box
   std::ptrdiff_t step = 1;   ///< from row to row of a column
 
   [[nodiscard]] bool empty() const { return along.empty() || (is_of_rows(kind) && across.empty()); }
 };
 
-/// Calls visit(word) for all of them.
+/// Calls visit(word) for all words of the place.
 template <class Visit>
 void for_each_word(const place& of, Visit visit) {
   for (std::ptrdiff_t i = of.along.first; i < of.along.last; i += of.step) {
@@ -91,7 +91,7 @@ void for_each_word(const place& of, Visit visit) {
 using mixed_region =
     effects::mixed<effects::range, effects::strided, effects::box<2>, effects::key_range>;
 
-/// The region of a place that is not empty.
+/// Returns the region of a place that is not empty.
 [[nodiscard]] inline mixed_region region_of(const place& of, const mixed_memory& in) {
   constexpr std::ptrdiff_t word = sizeof(std::uint64_t);
   constexpr std::ptrdiff_t row = mixed_memory::columns * word;

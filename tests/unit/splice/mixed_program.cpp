@@ -12,7 +12,7 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
   return a ^ a >> 29U;
 }
 
-/// The accesses for one index.
+/// Makes the accesses for one index.
 void access_at(const statement& of, const step_part& index, mixed_memory& memory) {
   const auto word_at = [&memory](std::ptrdiff_t word) -> std::uint64_t& {
     return memory.words.at(static_cast<std::size_t>(word));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Programs over data of several sorts, as data: which function calls what, and what steps touch.
+// Programs over several data structures, as data: which function calls which, and what steps touch.
 // mixed_drawing.hpp draws them, spliced_mixed_program.hpp runs them spliced.
 #pragma once
 
@@ -17,16 +17,16 @@
 
 namespace nuthatch::testing {
 
-/// What a step is run for: nothing, an interval and {0, 1}, or a block.
+/// The part for which a step runs: nothing, an interval and {0, 1}, or a block.
 using step_part = std::array<effects::interval, 2>;
 
-/// A side of a place. It stays, or moves with the part of its step that runs.
+/// A side of a place. It is fixed, or moves with the part for which the step runs.
 struct moving_side {
-  std::optional<std::size_t> with;  ///< which side of the part; none: it stays
-  effects::interval fixed;          ///< where it stays
-  bool down = false;                ///< while the part moves up
-  std::ptrdiff_t shift = 0;         ///< how far ahead it is
-  std::ptrdiff_t halo = 0;          ///< so many more at both ends
+  std::optional<std::size_t> with;  ///< the side of the part that it follows; none: it is fixed
+  effects::interval fixed;          ///< the interval if it is fixed
+  bool down = false;                ///< moves down while the part moves up
+  std::ptrdiff_t shift = 0;         ///< how far it is ahead of the part
+  std::ptrdiff_t halo = 0;          ///< the number of additional indices at both ends
 
   [[nodiscard]] effects::interval at(const step_part& part, std::ptrdiff_t length) const;
 };
@@ -42,10 +42,10 @@ struct touch {
   [[nodiscard]] place at(const step_part& part) const;
 };
 
-/// What a step does with the library, around its accesses.
+/// Other use of the library by a step, around its accesses.
 enum class inner_work : std::uint8_t {
   none,
-  region,           ///< two calls of two steps each, spliced: the accesses come four times
+  region,           ///< two spliced calls of two steps each: the accesses are made four times
   isolated_region,  ///< the same in an isolated block
   isolated,
   async,
@@ -61,14 +61,14 @@ struct statement {
   std::uint32_t number = 0;
   std::size_t called = 0;      ///< of a call: the number of the function
   std::vector<touch> touches;  ///< of a step
-  std::vector<touch> besides;  ///< is declared, too
-  bool unknown = false;        ///< declared is an effect on everything
-  step_part over{};            ///< of a step over something
+  std::vector<touch> besides;  ///< also declared
+  bool unknown = false;        ///< an effect on everything is declared
+  step_part over{};            ///< of a step over an interval or a block
   std::ptrdiff_t slice = 1;
-  bool together = false;                   ///< slices of several calls
-  std::optional<std::ptrdiff_t> throws{};  ///< at its end: the part that has this index
+  bool together = false;                   ///< slices of several calls run together
+  std::optional<std::ptrdiff_t> throws{};  ///< at the end of the part that contains this index
   inner_work inside = inner_work::none;
-  bool large = false;  ///< what is kept of it
+  bool large = false;  ///< its closure is large
   std::uint32_t nanoseconds = 0;
 
   [[nodiscard]] bool is_sliced() const {
@@ -79,51 +79,51 @@ struct statement {
 struct function {
   std::uint32_t number = 0;
   std::vector<statement> body{};
-  std::vector<touch> besides{};  ///< is declared, too
-  bool throws = false;           ///< while it declares
+  std::vector<touch> besides{};  ///< also declared
+  bool throws = false;           ///< throws while it declares
 };
 
-/// Functions call only those before them.
+/// A function calls only functions before it.
 struct mixed_program {
   std::vector<function> functions;
   std::vector<statement> main;
   std::size_t group = 1;
   std::optional<std::size_t> run_after;  ///< the statement of `main` that now.run() follows
   bool may_throw = false;
-  bool goes_on = false;  ///< `main`, after an exception
+  bool goes_on = false;  ///< `main` continues after an exception
 };
 
-/// What a statement or a function throws.
+/// The exception of a statement or a function.
 struct thrown_by {
   std::uint32_t number;
 };
 
-/// What a run comes to.
+/// The result of a run.
 struct outcome {
   mixed_memory memory;
   std::vector<std::uint32_t> thrown;  ///< numbers, in order
 };
 
-/// Empty where both are the same.
+/// Returns the first difference; empty if both are the same.
 [[nodiscard]] std::string difference(const outcome& found, const outcome& expected);
 
-/// What memory is when a program begins.
+/// Returns the memory at the start of a program.
 [[nodiscard]] mixed_memory first_memory();
 
-/// The accesses of a step, index by index. What it writes depends on all that it reads, on its
-/// number and on the index.
+/// Makes the accesses of a step, index by index. What it writes depends on all that it reads, on
+/// its number and on the index.
 void access_all(const statement& of, const step_part& part, mixed_memory& memory);
 
-/// Throws what the step does behind such a part.
+/// Throws the exception that the step throws after such a part, if any.
 void throw_behind(const statement& of, const step_part& part);
 
-/// How often a plain step has its accesses.
+/// Returns how often a plain step makes its accesses.
 [[nodiscard]] constexpr int times_of(const statement& step) {
   return step.inside == inner_work::region || step.inside == inner_work::isolated_region ? 4 : 1;
 }
 
-/// One statement after the other, by an interpreter that knows nothing of effects. Of each group
-/// the first exception counts.
+/// Runs one statement after the other, by an interpreter that does not use effects. The first
+/// exception of each group counts.
 [[nodiscard]] outcome run_plainly(const mixed_program& all);
 
 }  // namespace nuthatch::testing

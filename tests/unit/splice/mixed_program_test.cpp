@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t effect_types = 4;
 
-/// Each has a number, and programs of its own.
+/// The number of an effect type. Each type draws different programs.
 template <class E>
 constexpr std::size_t number_of =
     (effects::effect_with_union<E> ? 1 : 0) + (effects::effect_with_covering<E> ? 1 : 0) +
@@ -35,7 +35,7 @@ constexpr std::size_t number_of =
 template <class E>
 class mixed_programs : public ::testing::Test {
  protected:
-  /// Runs a program spliced, and compares what it comes to with what the interpreter does.
+  /// Runs a program spliced, and compares the result with that of the interpreter.
   void compare(const mixed_program& program, const splice_options& how, const auto& run_in) {
     spliced_mixed_program<E> spliced(program);
     const outcome expected = run_plainly(program);
@@ -61,7 +61,7 @@ class mixed_programs : public ::testing::Test {
            std::string(to_string(drawn.policy));
   }
 
-  // Of all programs.
+  // The totals of all programs.
   std::uint64_t delayed_ = 0;
   std::uint64_t unspliced_ = 0;
   std::uint64_t taken_ = 0;
@@ -83,7 +83,7 @@ using effect_type_list = ::testing::Types<effects::effect<mixed_region, 6>,
                                           word_effect<offered::covering>>;
 TYPED_TEST_SUITE(mixed_programs, effect_type_list, type_names);
 
-/// Memory and exceptions are as if every call had run to its end before the next one.
+/// Memory and exceptions are the same as if every call had run to its end before the next one.
 TYPED_TEST(mixed_programs, come_to_the_same_spliced) {
   const std::uint64_t first = seed();
   const std::size_t count = rounds(10'000 / effect_types);
@@ -108,7 +108,7 @@ TYPED_TEST(mixed_programs, come_to_the_same_spliced) {
   }
 }
 
-/// Whatever others run, and when.
+/// The same on virtual workers, whatever other workers run, and when.
 TYPED_TEST(mixed_programs, come_to_the_same_on_virtual_workers) {
   const std::uint64_t first = seed();
   const std::size_t count = rounds(2'000 / effect_types);
@@ -129,7 +129,7 @@ TYPED_TEST(mixed_programs, come_to_the_same_on_virtual_workers) {
   }
 }
 
-/// The same, with several programs for each runtime.
+/// The same on real workers, with several programs for each runtime.
 TYPED_TEST(mixed_programs, come_to_the_same_on_workers) {
   const std::uint64_t first = seed();
   const std::size_t count = rounds(100 / effect_types);

@@ -24,13 +24,13 @@ std::ptrdiff_t mixed_step_drawing::below(std::ptrdiff_t limit) {
                     : static_cast<std::ptrdiff_t>(chance_() % static_cast<std::uint64_t>(limit));
 }
 
-/// Not empty.
+/// Draws an interval that is not empty.
 interval mixed_step_drawing::draw_interval(std::ptrdiff_t length, std::ptrdiff_t most) {
   const std::ptrdiff_t first = below(length);
   return {first, std::min(length, first + 1 + below(most))};
 }
 
-/// Often all. Not empty.
+/// Draws an interval that is not empty, often the longest one.
 interval mixed_step_drawing::draw_long_interval(std::ptrdiff_t length) {
   const std::ptrdiff_t first = one_in(2) ? 0 : below(length);
   return {first, one_in(2) ? length : first + 1 + below(length - first)};
@@ -129,7 +129,7 @@ touch mixed_step_drawing::draw_touch(access how, place_kind kind) {
   return made;
 }
 
-/// One that moves with the part of a step over so many sides.
+/// Draws an access that moves with the part of a step over that many sides.
 touch mixed_step_drawing::draw_moving(access how, place_kind kind, std::size_t sides) {
   touch made = draw_touch(how, kind);
   made.along = draw_moving_side(sides == 2 && one_in(6) ? 1 : 0);

@@ -10,8 +10,8 @@
 
 namespace nuthatch::testing {
 
-/// Draws the steps of a mixed program: what they touch and do. All of their places are of one to
-/// three kinds, so that they often meet.
+/// Draws the steps of a mixed program: what they touch and do. All places are of one to three
+/// kinds, so they often overlap.
 class mixed_step_drawing {
  public:
   mixed_step_drawing(std::mt19937_64& chance, bool with_tasks);
@@ -20,27 +20,27 @@ class mixed_step_drawing {
 
   [[nodiscard]] std::uint32_t next_number() { return ++last_number_; }
 
-  /// From 0 on and below the limit, or 0.
+  /// Returns a random number from 0 to limit - 1; 0 if the limit is not positive.
   [[nodiscard]] std::ptrdiff_t below(std::ptrdiff_t limit);
 
   [[nodiscard]] bool one_in(std::ptrdiff_t many) { return below(many) == 0; }
 
-  /// A statement that has no more than a number, and takes some time.
+  /// Returns a statement that has only a number, and takes some time.
   [[nodiscard]] statement numbered(statement::kind what);
 
   [[nodiscard]] statement draw_step();
 
-  /// Of one word or none.
+  /// Draws a step that touches one word or none.
   [[nodiscard]] statement draw_small_step();
 
-  /// Over an interval or a block. What it writes moves with the parts; so does most of what it
-  /// reads.
+  /// Draws a step over an interval or a block. What it writes moves with the parts, and so does
+  /// most of what it reads.
   [[nodiscard]] statement draw_sliced();
 
-  /// The same as another one, over a part of what that goes over.
+  /// Returns the same step over a part of its indices.
   [[nodiscard]] statement part_of(const statement& whole, const step_part& part);
 
-  /// An access to a place that stays where it is.
+  /// Draws an access to a fixed place.
   [[nodiscard]] touch draw_touch();
 
  private:

@@ -14,12 +14,13 @@
 
 namespace nuthatch::testing {
 
-/// A random program, checked, of which one call or one step declares less than it did.
+/// A random checked program in which one call or one step declares less than before.
 class narrowed_nest : public random_nest<effects::checked> {
  public:
   using random_nest::random_nest;
 
-  /// Whether that is too little. Told cell by cell, in another way than checks do it.
+  /// Returns whether the declaration is now too small. This is determined cell by cell, unlike in
+  /// the checks.
   bool narrow() {
     node& one = nodes_[below(nodes_.size())];
     if (one.what == kind::sliced || one.declared.parts().empty()) {

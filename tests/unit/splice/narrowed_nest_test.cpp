@@ -16,7 +16,7 @@
 namespace nuthatch::testing {
 namespace {
 
-/// What is checked finds the programs that are wrong, and no other one.
+/// The checks find the wrong programs, and no others.
 TEST(narrowed_nests, are_found_where_they_declare_too_little) {
   const std::uint64_t first = seed();
   const std::size_t programs = rounds(2'000);
@@ -42,7 +42,7 @@ TEST(narrowed_nests, are_found_where_they_declare_too_little) {
     ASSERT_EQ(!found.empty(), too_little) << "seed " << first + i << ": " << found;
     wrong += too_little ? 1U : 0U;
   }
-  if (programs >= 100) {  // fewer may by chance be all of one kind
+  if (programs >= 100) {  // fewer programs may all be of one kind by chance
     EXPECT_GT(wrong, programs / 10);
     EXPECT_LT(wrong, programs * 9 / 10);
   }

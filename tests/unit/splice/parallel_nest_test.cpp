@@ -35,7 +35,7 @@ struct totals {
   }
 };
 
-/// Whatever others run, and when, memory is as if one had run all, in order.
+/// Whatever other workers run, and when, memory is the same as after a sequential run.
 TEST(random_nests, come_to_the_same_on_virtual_workers) {
   const std::uint64_t first = seed();
   totals all;

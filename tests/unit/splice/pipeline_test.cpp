@@ -18,7 +18,7 @@ using effects::interval;
 using ::testing::ElementsAre;
 using effect = effects::effect<effects::range>;
 
-/// A time step of a stencil of three points, from one array to the other, by blocks.
+/// A time step of a three-point stencil, from one array to the other, by blocks.
 struct time_step {
   const std::vector<long>* from;
   std::vector<long>* to;
@@ -103,7 +103,7 @@ TEST(pipeline_test, what_runs_alone_is_not_cut_into_slices) {
   }
 }
 
-/// As time_step, without blocks; slices of several can run together.
+/// Like time_step, but without blocks; slices of several calls can run together.
 struct step_together {
   time_step one;
 
@@ -157,7 +157,8 @@ std::vector<std::string> order_together() {
   return order;
 }
 
-// Each a slice further behind: none of those that run together needs another.
+// Each call is one slice behind the previous one, so none of the slices that run together depends
+// on another.
 TEST(pipeline_test, slices_of_several_calls_run_together) {
   EXPECT_THAT(order_together<effects::unchecked>(),
               ElementsAre("/",
@@ -227,7 +228,7 @@ struct added_twice {
 TEST(pipeline_test, slices_may_be_of_any_length) {
   constexpr std::ptrdiff_t most = std::numeric_limits<std::ptrdiff_t>::max();
   for (const std::ptrdiff_t first : {0, 1, 500}) {
-    // Less than 1 counts as 1.
+    // A slice of less than 1 counts as 1.
     for (const std::ptrdiff_t slice : {most,
                                        most - 500,
                                        most / 4 + 1,
@@ -285,7 +286,8 @@ TEST(pipeline_test, comes_to_the_same) {
   }
 }
 
-// In place: every element needs the new one before it and the old one behind it.
+// The sweep updates in place: every element needs the new value before it and the old value after
+// it.
 TEST(pipeline_test, in_place_sweeps_keep_their_order) {
   std::vector<long> cells = numbers(66);
   std::vector<long> expected = cells;
@@ -315,7 +317,7 @@ TEST(pipeline_test, in_place_sweeps_keep_their_order) {
 
 using square = std::array<interval, 2>;
 
-/// A time step of a stencil of five points, by blocks of rows and columns.
+/// A time step of a five-point stencil, by blocks of rows and columns.
 struct time_step_of_square {
   using effect = effects::effect<effects::box<2>>;
 
@@ -381,7 +383,7 @@ TEST(pipeline_test, blocks_of_two_dimensions_come_to_the_same) {
         }
       });
       ASSERT_EQ(a, in) << group << ' ' << block;
-      // Edges wait for the blocks beside and below.
+      // The edges of a block wait for neighbouring blocks.
       EXPECT_EQ(counts.delayed_steps != 0, group != 1 && block < size - 2);
     }
   }

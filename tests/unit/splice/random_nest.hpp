@@ -14,12 +14,11 @@
 
 namespace nuthatch::testing {
 
-/// A random program over some cells of memory: a sequence of calls, which call others, down to
-/// steps that read, write and accumulate. What a step writes depends on all that it has read, so
-/// that two runs come to the same only if every step saw the same.
+/// A random program over some cells of memory: a sequence of calls that call others, down to steps
+/// that read, write and accumulate. What a step writes depends on everything that it has read. So
+/// two runs have the same result only if every step saw the same values.
 ///
-/// Effects are declared, of calls often larger than need be. They may be checked while it runs
-/// spliced.
+/// The declared effects of calls are often larger than necessary. A spliced run may check them.
 template <class Checking = effects::default_checking>
 class random_nest {
  public:
@@ -28,9 +27,9 @@ class random_nest {
   struct shape {
     std::ptrdiff_t rows;
     std::ptrdiff_t columns;
-    std::size_t calls;  ///< of the program itself
-    unsigned depth;     ///< of the calls below each, at most
-    bool alike;         ///< whether the calls of the program are of like shapes, as time steps are
+    std::size_t calls;  ///< calls of the program itself
+    unsigned depth;     ///< maximal depth of the calls below each
+    bool alike;         ///< whether all calls of the program have similar shapes, like time steps
   };
 
   random_nest(std::mt19937_64& chance, const shape& as)
@@ -48,7 +47,7 @@ class random_nest {
     }
   }
 
-  /// One call after the other.
+  /// Runs one call after the other.
   std::vector<std::uint64_t> run_in_order() {
     start();
     for (const node* each : roots_) {
@@ -73,7 +72,7 @@ class random_nest {
   [[nodiscard]] std::size_t steps() const noexcept { return steps_; }
 
   splice_counts counts;
-  std::uint64_t pace = 0;  ///< another one: steps take another time
+  std::uint64_t pace = 0;  ///< changes how long steps take
 
  protected:
   using interval = effects::interval;
@@ -92,16 +91,16 @@ class random_nest {
     area within;
     std::vector<const node*> below;  // of a call
     std::vector<touched> touches;    // of a step
-    area all;                        // of a step over a block: its cells, which it updates
-    std::ptrdiff_t halo = 0;         // and so many around each of them are read
-    area shift{};                    // how far away what is read lies: `first` in both dimensions
+    area all;                        // of a step over a block: the cells that it updates
+    std::ptrdiff_t halo = 0;         // the number of cells around each of them that are read
+    area shift{};                    // the distance of what is read: `first` in both dimensions
     std::ptrdiff_t slice = 1;
     bool by_rows = false;   // over the rows only
-    bool together = false;  // with those of other calls
+    bool together = false;  // slices of several calls run together
     effect declared;
   };
 
-  /// Everything that is called, by one function.
+  /// The function of all calls.
   struct function {
     random_nest* in;
     const node* of;
@@ -203,7 +202,8 @@ class random_nest {
     }
   }
 
-  /// Long enough that others take something in the meantime, on virtual workers; differently long.
+  /// Steps take long enough for others to take something in the meantime, on virtual workers, and
+  /// take different times.
   void take_time(const node& one) const { charge_work(200 + (one.number + pace) * 7'919 % 5'000); }
 
   void run_step(const node& one) {
@@ -301,7 +301,7 @@ class random_nest {
     return made;
   }
 
-  /// Of the longer side.
+  /// Returns the halves of the area, divided along its longer side.
   static std::array<area, 2> halves_of(const area& whole) {
     const std::size_t d = whole[0].last - whole[0].first >= whole[1].last - whole[1].first ? 0 : 1;
     const std::ptrdiff_t middle = (whole[d].first + whole[d].last) / 2;
@@ -351,7 +351,7 @@ class random_nest {
     return made;
   }
 
-  /// The same calls; steps of the same cells, but of other numbers.
+  /// Creates the same calls and steps over the same cells, with other numbers.
   const node& make_like(const node& other) {
     node& made = add(other.what, other.within);
     const std::uint64_t number = made.number;

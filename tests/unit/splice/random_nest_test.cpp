@@ -15,7 +15,7 @@
 namespace nuthatch::testing {
 namespace {
 
-/// Whatever is interleaved with whatever, memory is as if nothing had been.
+/// However calls are interleaved, memory is the same as without interleaving.
 TEST(random_nests, come_to_the_same_spliced) {
   const std::uint64_t first = seed();
   splice_counts all;

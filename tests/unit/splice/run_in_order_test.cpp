@@ -17,7 +17,7 @@ using effects::interval;
 using ::testing::ElementsAre;
 using effect = effects::effect<effects::range>;
 
-/// Goes down by halves to leaves of two numbers. Notes what is declared, and what is done.
+/// A call that is halved down to leaves of two numbers. Records what is declared and what runs.
 struct walk {
   std::vector<std::string>* order;
   int throws_at = -1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How many workers spliced sweeps keep busy, in virtual time: steps cost what they say, and memory
-// costs nothing.
+// How many workers spliced sweeps keep busy, in virtual time: steps take the time that they charge,
+// and memory accesses take none.
 
 #include <algorithm>
 #include <cstddef>
@@ -24,7 +24,7 @@ using effect = effects::effect<effects::range>;
 
 constexpr std::ptrdiff_t cells = 1 << 16;
 
-/// A sweep that goes down by halves to leaves, and reads one cell on either side.
+/// A sweep that is halved down to leaves, and reads one cell on either side.
 struct sweep {
   const double* from;
   const double* to;
@@ -75,7 +75,7 @@ double virtual_ns(const std::string& scheduler, unsigned workers, std::ptrdiff_t
   return static_cast<double>(on.now_ns());
 }
 
-/// Calls for one cell each, in one order or the other.
+/// Declares calls for one cell each, in ascending or descending order.
 struct list_of_calls {
   const std::vector<double>* data;
   bool backwards;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Schedules of programs that are spliced, replayed in runs that would have gone another way.
+// Schedules of spliced programs, replayed under conditions in which the programs would otherwise be
+// divided differently.
 
 #include <array>
 #include <cstddef>
@@ -26,7 +27,7 @@
 namespace nuthatch::testing {
 namespace {
 
-/// A program, and where it runs. Everything follows from the seed.
+/// A program and its runtime, both of which follow from the seed.
 struct drawn_run {
   explicit drawn_run(std::uint64_t seed)
       : chance(seed),
@@ -84,8 +85,8 @@ scheduled_run replay_run(drawn_run& of, const schedule& by, replay_mode mode, st
   return done;
 }
 
-/// Empty if a strict replay has the same steps on the same workers, and steals nothing; in order,
-/// each worker also has them in the same order.
+/// Returns the first difference. It is empty if a strict replay has the same steps on the same
+/// workers and no steals, and, in order, if each worker has its steps in the same order.
 std::string strict_difference(const scheduled_run& first,
                               const scheduled_run& again,
                               bool ordered) {
@@ -103,8 +104,8 @@ std::string strict_difference(const scheduled_run& first,
   return ordered ? first_difference(*first.ran.tree(), *again.ran.tree()) : "";
 }
 
-/// Which rows are taken decides what there is to take below. So a replay has to take those that
-/// were taken when it was recorded.
+/// Which rows are taken determines what can be taken below them. So a replay has to take the same
+/// rows as the recording.
 TEST(scheduled_nests, strict_is_as_recorded) {
   const std::size_t count = rounds(1'000);
   std::array<std::size_t, 2> wrong{};
@@ -137,8 +138,8 @@ TEST(scheduled_nests, strict_is_as_recorded) {
             << " programs differ in that without a replay\n";
 }
 
-/// On real workers a replay has no other costs to go by. Most programs are over before anybody has
-/// woken up, so there are several for each runtime.
+/// On real workers a replay cannot have other costs. Most programs end before any other worker has
+/// woken up, so there are several programs for each runtime.
 TEST(scheduled_nests, strict_is_as_recorded_on_workers) {
   const std::uint64_t first_seed = testing::seed();
   std::uint64_t taken = 0;
@@ -170,7 +171,7 @@ TEST(scheduled_nests, strict_is_as_recorded_on_workers) {
         again.taken_rows = what.program.counts.taken_rows;
         again.steals = got_from_others(workers.statistics()) - stolen;
         ASSERT_EQ(again.how.mismatches, 0U) << again.how.first_mismatch;
-        // In no order, a worker may come to what it has forked before its calls return, or then.
+        // Not in order, a worker may reach its fork before its calls return, or only then.
         if (mode == replay_mode::strict_ordered) {
           ASSERT_EQ(strict_difference(first, again, true), "");
         }
@@ -182,7 +183,7 @@ TEST(scheduled_nests, strict_is_as_recorded_on_workers) {
   }
 }
 
-/// Time steps that are spliced, group by group, as a phase that finds its own schedule.
+/// Spliced time steps, group by group, as a phase that finds its own schedule.
 TEST(scheduled_nests, are_phases_that_keep_their_schedule) {
   std::uint64_t taken = 0;
   for (std::size_t i = 0; i < rounds(20); ++i) {
@@ -193,7 +194,7 @@ TEST(scheduled_nests, are_phases_that_keep_their_schedule) {
                           {.rows = 40, .columns = 30, .calls = 8, .depth = 7, .alike = true});
     const std::vector<std::uint64_t> expected = program.run_in_order();
     const perturbed_workers r({"work_stealing", 4}, seed);
-    // It keeps its schedule whatever that costs: the workers are held up at random.
+    // The phase keeps its schedule at any cost, because the workers are held up at random.
     persistent_phase phase({.imbalance_threshold = 1});
     const auto run_phase = [&] {
       r->run([&] { phase.run([&] { ASSERT_EQ(program.run_spliced(4, {}), expected); }); });
@@ -202,7 +203,7 @@ TEST(scheduled_nests, are_phases_that_keep_their_schedule) {
       ASSERT_LT(runs, 12);
       run_phase();
     }
-    run_phase();  // what has settled may have had missing steps
+    run_phase();  // the settled schedule may have had missing steps
     const schedule kept = phase.next_schedule();
     const std::uint64_t stolen = got_from_others(r->statistics());
     const std::uint64_t rows = program.counts.taken_rows;

@@ -19,8 +19,8 @@ using effects::interval;
 using ::testing::ElementsAre;
 using effect = effects::effect<effects::range>;
 
-/// A call that goes down by halves to single cells, of each of which it reads one array and writes
-/// another; and notes that.
+/// A call that is halved down to single cells. For each cell it reads one array and writes another,
+/// and records that.
 struct pass {
   const std::vector<int>* from;
   std::vector<int>* to;
@@ -128,7 +128,7 @@ TEST_F(splice_test, steps_stand_between_calls) {
   EXPECT_THAT(c, ElementsAre(2, 3, 101, 5));
 }
 
-// The second needs the first of the first call, which comes last there.
+// The second call needs the first cell of the first call, which runs last there.
 TEST_F(splice_test, steps_wait_for_what_they_depend_on) {
   struct backwards {
     pass forwards;
@@ -157,7 +157,7 @@ TEST_F(splice_test, delayed_steps_stay_within_their_bound_but_for_one) {
   for (const std::size_t bound : {std::size_t{1} << 20U, std::size_t{600}, std::size_t{0}}) {
     std::vector<int> cells(64);
     const auto add = [&cells](auto& now, int step) {
-      // Each reads all that the one before writes.
+      // Each step reads everything that the previous one writes.
       for (std::ptrdiff_t i = 0; i < 64; ++i) {
         const std::ptrdiff_t other = (i * 7 + 3) % 64;
         now.step(effects::reads(effects::whole(cells[static_cast<std::size_t>(other)])) +
@@ -249,7 +249,7 @@ TEST_F(splice_test, the_first_exception_in_program_order_is_thrown) {
   EXPECT_EQ(order.size(), 2U);
 }
 
-/// Its first call throws while it declares; then a step does, for indices from here on.
+/// The first call throws while it declares. Then a step throws, for indices from `first` on.
 struct throws_twice {
   std::ptrdiff_t first;
 
@@ -293,7 +293,7 @@ TEST_F(splice_test, groups_have_a_thousand_calls_at_most) {
   EXPECT_LT(counts.interference_checks, 3000U * 1025);
 }
 
-/// Has a long list of steps, of which later ones write what earlier ones have written.
+/// Declares a long list of steps, in which later ones write what earlier ones have written.
 struct many_steps {
   std::vector<int>* cells;
   std::size_t count;
@@ -326,8 +326,8 @@ TEST_F(splice_test, steps_are_compared_once_with_each_item_of_a_frame) {
   });
   EXPECT_EQ(cells, in_order);
   EXPECT_GT(counts.delayed_steps, steps / 4);
-  // At most with all steps of every call before its own, once as one that these will come to and
-  // once as one that they have delayed.
+  // Each step is compared at most twice with each step of every call before its own: once while
+  // these calls have not reached it, and once while it is delayed.
   EXPECT_LT(counts.interference_checks, 2 * steps * steps * calls * (calls - 1) / 2);
 }
 
@@ -364,7 +364,7 @@ TEST_F(splice_test, a_step_may_splice_by_itself) {
   EXPECT_THAT(c, ElementsAre(3, 4, 5, 6));
 }
 
-/// An effect type with as little as is needed: data are eight bits.
+/// An effect type with the required operations only; the data are eight bits.
 struct bits {
   std::bitset<8> written;
 

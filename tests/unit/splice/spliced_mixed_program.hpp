@@ -14,11 +14,11 @@
 
 namespace nuthatch::testing {
 
-/// A mixed program as one that can be spliced, with effects of type E.
+/// A mixed program in a form that can be spliced, with effects of type E.
 template <class E>
 class spliced_mixed_program {
  public:
-  /// The program has to stay where it is, and so has this.
+  /// The program has to stay at its address, and so has this object.
   explicit spliced_mixed_program(const mixed_program& all)
       : all_(all),
         effects_(all, found_.memory) {}
@@ -37,7 +37,7 @@ class spliced_mixed_program {
     return found_;
   }
 
-  /// Only for programs that do not throw: what comes after an exception does not run.
+  /// Only for programs that do not throw, because nothing runs after an exception.
   outcome run_in_order() {
     start();
     nuthatch::run_in_order<E>([this](auto& now) { this->declare_main(now); });
@@ -69,7 +69,7 @@ class spliced_mixed_program {
     }
   };
 
-  /// Two plain steps in a row.
+  /// Declares two plain steps in a row.
   struct twice {
     spliced_mixed_program* in;
     const statement* of;
@@ -82,7 +82,8 @@ class spliced_mixed_program {
     }
   };
 
-  /// Of a step over something. Intervals are parts whose second side is {0, 1}.
+  /// The effect of a step over an interval or a block. Intervals are parts whose second side is {0,
+  /// 1}.
   struct effect_of_part {
     spliced_mixed_program* in;
     const statement* of;
@@ -104,7 +105,7 @@ class spliced_mixed_program {
     }
   };
 
-  /// One index of the first side of each in turn, those of later calls first.
+  /// Runs one index of the first side of each slice in turn; those of later calls first.
   template <class Where>
   struct in_turn {
     void operator()(const step_slices<body_of_part, Where>& slices) const {

@@ -4,7 +4,7 @@
 
 #include <nuthatch/splice.hpp>
 
-// What check_unchecked.py compiles with checks and without.
+// check_unchecked.py compiles this program with checks and without.
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include <nuthatch/translated.hpp>
 
-/// Loops with over(i) in translated sources, whose bounds are of any integer types.
+/// Loops with over(i) in translated sources, whose bounds have any integer types.
 namespace nuthatch::testing {
 
 namespace {
@@ -23,7 +23,7 @@ std::ptrdiff_t length(const nuthatch_interval& of) {
 
 TEST(translated_bounds, follow_the_conversions_of_the_language) {
   EXPECT_EQ(length(nuthatch_below<int>(-1, 2)), 3);
-  EXPECT_EQ(length(nuthatch_below<int>(-1, 2U)), 0);  // -1 is the largest unsigned int there
+  EXPECT_EQ(length(nuthatch_below<int>(-1, 2U)), 0);  // converted, -1 is the largest unsigned int
   EXPECT_EQ(length(nuthatch_below<unsigned char>(300, 50)), 6);
   EXPECT_EQ(length(nuthatch_up_to<short>(3L, 3)), 1);
   EXPECT_EQ(length(nuthatch_up_to<std::size_t>(1, 0)), 0);

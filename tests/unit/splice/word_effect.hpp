@@ -8,10 +8,10 @@
 
 namespace nuthatch::testing {
 
-/// What an effect type has. Each has what those before it have.
+/// The operations of an effect type. Each level has those of the levels before it.
 enum class offered : std::uint8_t { comparison, unions, covering };
 
-/// Which words are read, written and accumulated, word by word.
+/// The words that are read, written and accumulated.
 template <offered What>
 struct word_effect {
   using word_set = std::bitset<mixed_memory::size>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A scope of as few children as there are workers, each of which takes long: all run at once.
+// A scope with as few children as there are workers, each of which takes long: all of them run at
+// once.
 
 #include <algorithm>
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t long_ns = 50'000'000;
 
-/// A scope of `children`, each of which works for so long.
+/// A scope of `children`, each of which works for `ns`.
 template <class Policy>
 void spawn_children(Policy policy, unsigned children, std::uint64_t ns) {
   scope s;
@@ -31,8 +32,8 @@ void spawn_children(Policy policy, unsigned children, std::uint64_t ns) {
 
 class few_children_test : public ::testing::TestWithParam<testing::setting> {
  protected:
-  /// How long a scope of one long child for each worker takes in virtual time, in the worst of some
-  /// runs, each after what `before` does.
+  /// Returns the longest virtual time, over several runs, of a scope with one long child for each
+  /// worker. `before` runs before each scope.
   template <class Policy, class Before>
   std::uint64_t longest(Policy policy, Before before) {
     std::uint64_t longest_ns = 0;

@@ -19,7 +19,7 @@
 namespace nuthatch {
 namespace {
 
-/// What must be the same for the same seed.
+/// The values that have to be the same for the same seed.
 struct record {
   std::uint64_t virtual_ns;
   std::uint64_t events;
@@ -62,7 +62,7 @@ int fib(Policy policy, int n) {
   return first + second;
 }
 
-/// A program of every kind of spawn and join.
+/// A program with every kind of spawn and join.
 template <class Policy>
 void do_everything(Policy policy) {
   EXPECT_EQ(fib(policy, 15), 610);
@@ -71,7 +71,7 @@ void do_everything(Policy policy) {
     for (int i = 0; i < 20; ++i) {
       async(policy, [&asyncs] {
         charge_work(300);
-        ++asyncs;  // one thread runs all workers
+        ++asyncs;  // not atomic, because one thread runs all workers
       });
     }
   });
@@ -115,7 +115,7 @@ TEST_P(virtual_runtime_test, the_same_seed_gives_the_same_run) {
   const record second = on_virtual_workers(11, body);
   EXPECT_EQ(first, second);
   if (GetParam().workers >= 8 && testing::keeps_spawns(GetParam()) &&
-      GetParam().scheduler != "shared_queue") {  // these draw no lots
+      GetParam().scheduler != "shared_queue") {  // these draw no random numbers
     EXPECT_NE(first, on_virtual_workers(12, body)) << "seeds make no difference";
   }
 }
@@ -123,12 +123,12 @@ TEST_P(virtual_runtime_test, the_same_seed_gives_the_same_run) {
 TEST_P(virtual_runtime_test, more_workers_take_less_virtual_time) {
   const record taken = on_virtual_workers(
       5, [](runtime& r) { r.run([] { EXPECT_EQ(fib(help_first, 20), 6765); }); });
-  constexpr std::uint64_t work_ns = std::uint64_t{10'945} * (10 + 2);  // charged, and a spawn
+  constexpr std::uint64_t work_ns = std::uint64_t{10'945} * (10 + 2);  // charged work, and a spawn
   EXPECT_GE(taken.virtual_ns, work_ns / GetParam().workers);
   if (!testing::keeps_spawns(GetParam())) {
-    return;  // to put each spawn into a queue takes longer than such a task
+    return;  // putting each spawn into a queue takes longer than these tasks
   }
-  // A steal of `channel` is a request, the victim's next spawn, and an answer.
+  // A steal of `channel` takes a request, the victim's next spawn, and an answer.
   const std::uint64_t search_ns = GetParam().scheduler == "channel" ? 60'000 : 20'000;
   EXPECT_LE(taken.virtual_ns, work_ns / GetParam().workers + search_ns)
       << "stealing takes too long";

@@ -73,7 +73,7 @@ TEST_F(virtual_team_test, waits_until_a_time_or_for_a_token) {
       had_token[2] = team->park_until(0, 1);
       woke[2] = team->now_ns();
     } else {
-      team->spend_ns(1, 20'000);  // beyond the first time, which comes before
+      team->spend_ns(1, 20'000);  // beyond the first deadline
       team->unpark(0);
       team->spend_ns(1, 100'000);
     }
@@ -102,7 +102,7 @@ TEST_F(virtual_team_test, holds_workers_up) {
   EXPECT_EQ(ended[1], 9'500U);
 }
 
-/// How often somebody's turn came while all of so many workers looked at all others.
+/// Returns how many turns there were while each worker looked at all others.
 std::uint64_t turns_of_looks(unsigned workers) {
   class counted_turns final : public turns {
    public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Every workload that can be spliced, compiled with NUTHATCH_CHECK_EFFECTS: what it does is what it
+// Every workload that can be spliced, compiled with NUTHATCH_CHECK_EFFECTS. It does only what it
 // has declared.
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace {
 
 static_assert(accesses_are_noted, "this is to be compiled with NUTHATCH_CHECK_EFFECTS");
 
-/// Those that are compiled here.
+/// The workloads that are compiled here.
 const std::vector<std::string> compiled{"apop",
                                         "bicg",
                                         "fdtd-2d",
@@ -42,7 +42,7 @@ class checked_runs : public ::testing::TestWithParam<std::string> {
  protected:
   using settings = std::vector<std::string>;
 
-  /// With those of the settings whose parameter it has.
+  /// Applies those of the settings whose parameter the workload has.
   static void expect_right(const settings& wanted) {
     const workload& chosen = *find(GetParam());
     settings known;
@@ -87,7 +87,7 @@ TEST_P(checked_runs, declare_what_they_touch) {
 
 INSTANTIATE_TEST_SUITE_P(every, checked_runs, ::testing::ValuesIn(compiled), test_name);
 
-// The others would come from the library, which is not checked.
+// Other workloads would come from the library, which is not checked.
 TEST(checked_runs_are, of_all_that_can_be_spliced) {
   std::vector<std::string> names;
   for (const workload& each : all()) {
@@ -99,7 +99,7 @@ TEST(checked_runs_are, of_all_that_can_be_spliced) {
   EXPECT_EQ(names, compiled);
 }
 
-/// A sweep whose effect says less than it does: found in all dimensions.
+/// A sweep whose effect is too small. The error is found in all dimensions.
 template <std::size_t D>
 struct too_little {
   using effect = typename jacobi_sweep<D>::effect;

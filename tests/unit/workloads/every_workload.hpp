@@ -14,7 +14,7 @@
 
 namespace nuthatch::workloads {
 
-/// Tests of each workload, by its name.
+/// Tests of each workload, named after it.
 class every_workload : public ::testing::TestWithParam<std::string> {
  protected:
   std::unique_ptr<instance> prepare() {
@@ -27,7 +27,7 @@ class every_workload : public ::testing::TestWithParam<std::string> {
   }
 
  private:
-  // Files of its own, so that wordcount needs no particular machine.
+  // wordcount reads files that the test creates, so it does not depend on the machine.
   const std::filesystem::path& write_files() {
     files_.emplace();
     for (int i = 0; i < 40; ++i) {

@@ -93,7 +93,7 @@ TEST(parameters, name_an_entry_of_a_list) {
             "demo: parameter kind=c: expected one of a, b");
 }
 
-// Users may type a value as the help text and the errors write it, except where it is a power.
+// The values in help texts and errors can be typed as they are, except for powers.
 TEST(parameters, help_texts_state_the_values) {
   EXPECT_EQ(values_text({}), "");
   EXPECT_EQ(values_text(integer_range{0, 65'535}), "0 to 65535");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Every workload by its phases: right under every use, policy and number of workers; and what comes
-// of the phases of those that have some.
+// Runs every workload by its phases. The answer is right under every use, policy and number of
+// workers. For workloads with phases, the tests also check what the phases do.
 
 #include <array>
 #include <cstddef>
@@ -23,10 +23,10 @@
 namespace nuthatch::workloads {
 namespace {
 
-// Plainly, a run by phases is a run as ever: runs_test.
+// phase_use::plain is an ordinary run, which runs_test checks.
 constexpr std::array uses{phase_use::persistent, phase_use::designated};
 
-/// With how many workers, and under which policies; where tests are cut short, one of each.
+/// The numbers of workers and the policies; if tests are shortened, one of each.
 struct settings {
   std::vector<unsigned> workers{1, 2, 3, 8};
   std::vector<spawn_policy> policies{
@@ -40,7 +40,7 @@ struct settings {
   }
 };
 
-/// One run on that runtime, which has to be right.
+/// Runs the problem once on that runtime, and checks the answer.
 void run_rightly(instance& problem, runtime& team, spawn_policy policy, phases& by) {
   problem.reset();
   by.begin_program();
@@ -101,7 +101,7 @@ TEST_P(phased_splitting, does_not_change_the_answer) {
       SCOPED_TRACE(::testing::Message()
                    << "policy " << static_cast<int>(policy) << ", use " << static_cast<int>(use));
       phases by(use);
-      const int runs = name == "cg" ? 1 : 2;  // a phase of cg runs hundreds of times in each
+      const int runs = name == "cg" ? 1 : 2;  // a phase of cg runs hundreds of times in each run
       for (int run = 0; run < runs; ++run) {
         run_rightly(*problem, team, policy, by);
       }
@@ -135,14 +135,14 @@ INSTANTIATE_TEST_SUITE_P(workloads,
 
 constexpr unsigned machine = 8;
 
-/// Those of the paper, mg twice.
+/// The workloads of the paper, and mg twice.
 class iterative : public ::testing::TestWithParam<choice> {
  protected:
   std::unique_ptr<instance> problem_ = prepare(std::get<0>(GetParam()), std::get<1>(GetParam()));
   virtual_runtime pretended_{options{.workers = machine}};
 };
 
-// Or to steal, where there is hardly anything to be done at a time.
+// A phase may also steal, if there is little to do at a time.
 TEST_P(iterative, persistent_phases_come_to_follow_schedules) {
   phases by(phase_use::persistent);
   bool all_found = false;
@@ -156,7 +156,7 @@ TEST_P(iterative, persistent_phases_come_to_follow_schedules) {
   EXPECT_TRUE(all_found);
 }
 
-// Phase 0 of mg is the finest grid; the coarse ones have fewer tasks than there are workers.
+// Phase 0 of mg is the finest grid. The coarse grids have fewer tasks than there are workers.
 TEST_P(iterative, designated_phases_use_all_workers_and_are_followed) {
   for (const spawn_policy policy : {spawn_policy::work_first, spawn_policy::help_first}) {
     phases by(phase_use::designated);

@@ -31,7 +31,7 @@ class phases_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(phases_test);
 
-/// Which worker ran each element of a loop.
+/// Records which worker ran each element of a loop.
 class noted_elements {
  public:
   explicit noted_elements(std::size_t count) : workers_(count, unsigned{UINT_MAX}) {}
@@ -43,7 +43,7 @@ class noted_elements {
     }
   }
 
-  /// All of them were run; forgets by whom.
+  /// Returns the workers after checking that all elements were run, and resets them.
   std::vector<unsigned> take() {
     for (const unsigned each : workers_) {
       EXPECT_NE(each, UINT_MAX);
@@ -83,7 +83,7 @@ TEST_P(phases_test, designated_loops_have_equal_parts_and_keep_them) {
   });
 }
 
-// A piece is not cut, so parts are equal but for one.
+// A piece is not divided, so the parts differ by at most one piece.
 TEST_P(phases_test, pieces_go_to_workers_as_wholes) {
   on_each_policy([](runtime& r, auto policy) {
     constexpr std::size_t count = 200;
@@ -167,7 +167,7 @@ TEST_P(phases_test, an_automatic_piece_makes_some_dozen_for_each_worker) {
   });
 }
 
-// Loops of spawns find their phase in the policy.
+// Loops of spawns get their phase from the policy.
 TEST_P(phases_test, loops_of_spawns_lead_or_follow) {
   on_runtime([](runtime& r) {
     for (const bool alone : {false, true}) {
@@ -180,7 +180,7 @@ TEST_P(phases_test, loops_of_spawns_lead_or_follow) {
         };
         r.run([&] {
           spawn_each(leading(policy), 10, add);               // the first run of phase 0
-          spawn_each(policy, 10, add);                        // follows
+          spawn_each(policy, 10, add);                        // follows phase 0
           spawn_each(leading(in_phase(policy, 2)), 10, add);  // another phase, or follows
           spawn_each(in_phase(policy, 2), 10, add);
         });
@@ -197,7 +197,7 @@ TEST_P(phases_test, plain_ones_are_calls) {
     phases by;
     int ran = 0;
     r.run([&] {
-      // A recording would not be possible inside of another one.
+      // A recording cannot begin inside of another one, so these calls only run.
       static_cast<void>(record([&] {
         by.run(3, [&ran] { ++ran; });
         by.follow(5, [&ran] { ++ran; });

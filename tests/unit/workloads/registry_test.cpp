@@ -63,7 +63,7 @@ TEST(registry, describes_every_workload_and_parameter) {
   }
 }
 
-// So peers run every workload of theirs unless its user asks for what they do not have.
+// So peers can run all of their workloads unless the user sets a parameter that they do not have.
 TEST(registry, parameters_of_ours_make_no_difference_if_not_set) {
   std::set<std::string> found;
   for (const workload& each : all()) {
@@ -78,7 +78,7 @@ TEST(registry, parameters_of_ours_make_no_difference_if_not_set) {
   EXPECT_EQ(found, expected);
 }
 
-// What a user may get wrong, and the part of the answer that says what would be right.
+// Mistakes of users, and the part of the message that states what would be valid.
 TEST(registry, workloads_reject_parameters_that_make_no_sense) {
   struct mistake {
     std::string workload;

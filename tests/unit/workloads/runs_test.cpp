@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Every workload: right when run, serially and in parallel, and found wrong when not run.
+// Every workload: its answer is right after a serial and a parallel run, and wrong if it did not
+// run.
 
 #include <memory>
 #include <string>
@@ -62,7 +63,7 @@ TEST_P(every_workload, gives_the_serial_answer_under_every_policy_and_number_of_
 
 INSTANTIATE_TEST_SUITE_P(workloads, every_workload, ::testing::ValuesIn(names_of_all()), test_name);
 
-// Parameters that change how the work is split must not change the answer.
+// Parameters that change how the work is divided must not change the answer.
 class splitting : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
 
 TEST_P(splitting, does_not_change_the_answer) {

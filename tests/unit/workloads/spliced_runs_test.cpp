@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Every workload that can be spliced, in every mode, however it is cut: bit for bit as when it runs
-// serially.
+// Every workload that can be spliced, in every mode and however it is cut, has the same bits as in
+// a serial run.
 
 #include <algorithm>
 #include <concepts>
@@ -36,7 +36,7 @@ class spliced_runs : public ::testing::TestWithParam<std::string> {
  protected:
   using settings = std::vector<std::string>;
 
-  /// With those of the settings whose parameter it has.
+  /// Applies those of the settings whose parameter the workload has.
   std::unique_ptr<instance_with_splicing> prepare(const settings& wanted) const {
     settings known;
     std::ranges::copy_if(wanted, std::back_inserter(known), [this](const std::string& text) {
@@ -52,7 +52,7 @@ class spliced_runs : public ::testing::TestWithParam<std::string> {
     return std::unique_ptr<instance_with_splicing>(spliced);
   }
 
-  /// In all modes.
+  /// Checks all modes.
   void expect_right(const settings& wanted, const splice_options& options = {}) const {
     expect_right(wanted, [&options](instance_with_splicing& problem, splice_mode mode) {
       problem.run_spliced(mode, options);
@@ -92,7 +92,7 @@ TEST_P(spliced_runs, count_what_splicing_does) {
   }
 }
 
-// Of what follows, each setting is for those that have such a parameter.
+// In the following tests, each setting applies to the workloads that have such a parameter.
 
 TEST_P(spliced_runs, are_right_with_groups_leaves_and_slices_of_all_sizes) {
   for (const char* group : {"group=1", "group=2", "group=7", "group=1024"}) {

@@ -6,7 +6,7 @@
 
 namespace nuthatch::testing {
 
-/// A directory of its own that disappears with the object.
+/// A new directory that is removed with the object.
 class temporary_directory {
  public:
   temporary_directory();
@@ -16,7 +16,7 @@ class temporary_directory {
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
-  /// Writes a file below it, with the directories on the way.
+  /// Writes a file below the directory, and creates the directories on its path.
   void write(const std::filesystem::path& name, std::string_view content) const;
 
  private:

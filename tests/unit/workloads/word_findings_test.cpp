@@ -90,7 +90,7 @@ TEST(wordcount, counts_a_tree_of_files_without_going_round_in_links) {
   }
 }
 
-// A path longer than the system takes cannot be opened, whoever asks, the superuser included.
+// No user can open a path that is longer than the system permits, not even the superuser.
 TEST(wordcount, reports_what_it_cannot_read) {
   const temporary_directory directory;
   directory.write("readable", "word");

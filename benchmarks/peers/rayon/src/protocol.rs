@@ -8,7 +8,7 @@ use std::time::Instant;
 use crate::problems::{Problem, ALL};
 use crate::settings::{Complaint, Settings};
 
-/// Every problem runs on the pool's own threads, deep recursions included.
+/// Every problem runs on the threads of the pool, including deep recursions.
 const STACK_BYTES: usize = 1 << 30;
 
 struct Measurement {
@@ -27,7 +27,7 @@ fn numbers(values: &[f64]) -> String {
     format!("[{}]", texts.join(","))
 }
 
-/// The processor time of all threads of this process, so that a spinning idle thread shows.
+/// Returns the processor time of all threads of this process, which includes spinning idle threads.
 fn process_cpu_seconds() -> f64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `now` is a valid timespec that outlives the call.
@@ -35,7 +35,7 @@ fn process_cpu_seconds() -> f64 {
     now.tv_sec as f64 + 1e-9 * now.tv_nsec as f64
 }
 
-/// The most memory that this program ever had resident.
+/// Returns the maximal resident memory of this program.
 fn peak_resident_bytes() -> Result<u64, Complaint> {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let kilobytes = status
@@ -47,7 +47,7 @@ fn peak_resident_bytes() -> Result<u64, Complaint> {
         .ok_or_else(|| "/proc/self/status does not say how much memory was resident".to_string())
 }
 
-/// One untimed run first: it faults in the memory and wakes the threads.
+/// The first run is not timed: it faults in the memory and wakes the threads.
 fn measure(problem: &mut dyn Problem, pool: &rayon::ThreadPool, repetitions: u32) -> Measurement {
     let mut result = Measurement {
         seconds: Vec::new(),

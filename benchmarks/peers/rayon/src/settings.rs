@@ -16,7 +16,7 @@ impl Settings {
         Settings(defaults.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect())
     }
 
-    /// Takes one `key=value`.
+    /// Parses one `key=value`.
     pub fn set(&mut self, assignment: &str) -> Result<(), Complaint> {
         let (key, value) = assignment
             .split_once('=')
@@ -33,7 +33,7 @@ impl Settings {
         &self.0[key]
     }
 
-    /// The value as a number within `range`.
+    /// Returns the value as a number within `range`.
     pub fn number<N>(&self, key: &str, range: RangeInclusive<N>) -> Result<N, Complaint>
     where
         N: FromStr + PartialOrd + Display,

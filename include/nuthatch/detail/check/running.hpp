@@ -28,8 +28,8 @@ struct accessed {
 
 class running;
 
-/// What a worker is running that may not touch everything. Only that worker writes it, except at
-/// the end of a step that has left the worker.
+/// The restricted code that a worker is running, if any. Only that worker writes it, except at the
+/// end of a step that has left the worker.
 using running_slot = atomic<const running*>;
 
 /// A step, or code that declares.

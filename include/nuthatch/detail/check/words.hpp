@@ -16,7 +16,8 @@
 
 namespace nuthatch::detail {
 
-/// Where a call or a step is declared, and by which function; by none in the body of try_splice.
+/// The place where a call or a step is declared, and the declaring function, which is none in the
+/// body of try_splice.
 struct declared_at {
   source_location where;
   std::string_view by;

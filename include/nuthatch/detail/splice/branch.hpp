@@ -15,9 +15,9 @@
 
 namespace nuthatch::detail {
 
-/// What one task runs of a group of invocations: threads, their frames, and their delayed steps. At
-/// first, one branch is the whole group. Other workers may take a row of it, which is a branch of
-/// its own until it joins.
+/// The part of a group of invocations that one task runs: threads, their frames, and their delayed
+/// steps. At first, one branch is the whole group. Other workers may take a row of it, which is a
+/// separate branch until it joins.
 ///
 /// Invariants:
 ///  P1  Whatever a thread will still do is in an item of one of its frames, from `next` on, in
@@ -110,7 +110,7 @@ class branch {
     return ended.watchers;
   }
 
-  /// P1.
+  /// Advances a frame past its next item. See P1 for when this is permitted.
   void advance(unsigned t, std::size_t at) noexcept {
     splice_frame<Effect>& in = frame(t, at);
     while (in.unfinished != in.next && in.unfinished->delayed == 0) {

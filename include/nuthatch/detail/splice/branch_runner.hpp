@@ -27,7 +27,7 @@ namespace nuthatch::detail {
 /// wait are delayed.
 ///
 /// If calls are independent of what their own callers do next, the branch forks once for all
-/// threads together: another worker may take what these rows have left, as a branch of its own.
+/// threads together: another worker may take what these rows have left, as a separate branch.
 ///
 /// Source: Lifflander and Krishnamoorthy, Cache Locality Optimization for Recursive Programs,
 /// sections 5 to 7.
@@ -64,7 +64,7 @@ class branch_runner {
     }
   }
 
-  /// Runs what a row of another branch has left, as a branch of its own.
+  /// Runs what a row of another branch has left, as a separate branch.
   void run_taken(const splice_row<Effect>& row) {
     steps_.begin(row.frames.size());
     splice_row<Effect>& first = of().row(0);
@@ -95,7 +95,7 @@ class branch_runner {
       if (row.left.empty()) {
         return;
       }
-      // Threads that share no data with the one before them come later, in groups of their own.
+      // Threads that share no data with the one before them come later, in separate groups.
       while (!row.left.empty()) {
         row.together.clear();
         row.others.clear();

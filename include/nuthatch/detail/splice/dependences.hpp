@@ -47,7 +47,7 @@ class dependences {
     }
   }
 
-  /// What these steps watched has ended.
+  /// Releases these steps, because what they watched has ended.
   void release(watched<Effect>& watchers) {
     while (delayed_step<Effect>* const one = watchers.first) {
       watchers.first = one->next_watcher;

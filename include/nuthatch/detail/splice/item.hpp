@@ -81,7 +81,7 @@ struct item_range {
   [[nodiscard]] bool empty() const noexcept { return first == last; }
 };
 
-/// What a function has declared, in program order.
+/// The declarations of a function, in program order.
 template <class Effect>
 struct item_list {
   spliced_item<Effect>* first = nullptr;

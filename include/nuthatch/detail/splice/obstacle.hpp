@@ -17,7 +17,7 @@ struct obstacle {
   const spliced_item<Effect>* of_frame = nullptr;  // if it is an item that a frame has left
 };
 
-/// What prevents a step from running.
+/// The obstacles that prevent a step from running.
 template <class Effect>
 struct obstacles {
   unsigned threads;        // threads from this one on to its own do not, and will not
@@ -27,7 +27,8 @@ struct obstacles {
   [[nodiscard]] bool none() const noexcept { return threads == 0 && inherited == nullptr; }
 };
 
-/// What a frame knows about the threads before its own, before a search for a particular step.
+/// The knowledge of a frame about the threads before its own, before a search for a particular
+/// step.
 template <class Effect>
 struct known_of_frame {
   branch<Effect>& of;

@@ -104,7 +104,7 @@ class step_runner {
     settle();
   }
 
-  /// What these steps watched has ended, or may no longer be in their way.
+  /// Releases these steps, because what they watched has ended or may no longer be in their way.
   void release(watched<Effect>& watchers) {
     dependences_.release(watchers);
     settle();

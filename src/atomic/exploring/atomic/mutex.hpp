@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The twin of atomic/mutex.hpp in builds that explore interleavings: being locked out is a choice
-// point, too. All threads that lock it share one OS thread.
+// Replaces atomic/mutex.hpp in builds that explore interleavings, where each attempt to lock is a
+// choice point. All threads that lock it share one OS thread.
 
 #include <atomic>
 #include <type_traits>

@@ -88,7 +88,7 @@ NUTHATCH_EXPORTED void GOACC_parallel_keyed(int /*flags*/,
   body(addresses);
 }
 
-/// For GCC 5.
+/// The entry point of compute constructs that GCC 5 calls.
 NUTHATCH_EXPORTED void GOACC_parallel(int /*flags*/,
                                       function body,
                                       std::size_t /*count*/,

@@ -31,7 +31,7 @@ using function = void (*)(void*);
 constexpr unsigned is_nowait = 1;
 
 /// Finds thread_limit in the device arguments, words that end with a null one. Each argument has a
-/// device, an identifier and a value; the value may be in a word of its own.
+/// device, an identifier and a value; the value may be in a separate word.
 std::uint32_t thread_limit_in(void* const* arguments) noexcept {
   constexpr std::intptr_t device_mask = 0x7f;  // 0: for all devices
   constexpr std::intptr_t has_word = 0x80;

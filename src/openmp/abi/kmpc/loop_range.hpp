@@ -129,8 +129,8 @@ void for_static_init(std::int32_t schedule,
   std::uint64_t next = count;  // the stride
   bool has_last = false;
   if (chunked) {
-    // Of the values computed here, only that of iteration `count` is beyond the loop. Values beyond
-    // that could wrap around and belong to another participant.
+    // Only one value computed here is beyond the loop, that of iteration `count`. Higher values
+    // could wrap around and belong to another participant.
     const std::uint64_t length =
         std::clamp<std::uint64_t>(chunk_size > 0 ? static_cast<std::uint64_t>(chunk_size) : 1,
                                   1,

@@ -31,7 +31,7 @@ void for_each_node(const balanced_quadtree& tree, const node& at, const Visit& v
   }
 }
 
-/// The leaves beside one, found by places of the finest level.
+/// Returns the neighbours of a leaf, found by places of the finest level.
 std::set<index> leaves_beside(const balanced_quadtree& tree,
                               const balanced_quadtree::leaf& of,
                               side which) {

@@ -83,7 +83,7 @@ TEST(block_matrix, input_has_the_pattern_of_the_suite) {
   }
 }
 
-// The steps on blocks give what the loops over the whole matrix give.
+// The steps on blocks have the same result as the loops over the whole matrix.
 TEST(block_matrix, steps_decompose) {
   constexpr std::size_t n = 5;
   block_matrix input(2, n);

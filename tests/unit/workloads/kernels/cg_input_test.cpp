@@ -30,7 +30,7 @@ TEST(cg_matrix, is_symmetric_but_for_rounding) {
   }
 }
 
-// Without the shift every element is a sum of products of numbers between 0 and 1.
+// Without the shift, every element is a sum of products of numbers between 0 and 1.
 TEST(cg_matrix, has_the_shift_on_its_diagonal_only) {
   cg_class other = tiny;
   other.shift = 0;

@@ -25,7 +25,7 @@ std::uint64_t count_by_search(const colour_network& network,
   return count;
 }
 
-// Both ways agree on it.
+// Both ways of counting have to agree.
 std::uint64_t count(const colour_network& network, std::size_t colours) {
   const std::uint64_t by_sets = network.count_by_sets(colours);
   EXPECT_EQ(count_by_search(network, 0, network.start(colours)), by_sets);
@@ -110,7 +110,7 @@ TEST(colour_network, random_ones_are_the_same_each_time_and_grow_with_their_perc
   }
 }
 
-// A path of three vertices in two colours: once the first has one, the second has the other.
+// A path of three vertices in two colours. The colour of the first vertex determines the others.
 TEST(colour_network, branches_take_colours_from_those_to_come) {
   colour_network path(3);
   path.join(0, 1);

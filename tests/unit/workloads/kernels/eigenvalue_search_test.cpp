@@ -18,7 +18,7 @@ namespace {
 constexpr double shift = 10;
 constexpr std::uint32_t n = 12;
 
-// Eigenvalues of its own are 3, 6, 9, ..., each along one axis.
+// A matrix with the eigenvalues 3, 6, 9, ..., each along one axis.
 sparse_matrix diagonal() {
   std::vector<sparse_matrix::entry> entries;
   for (std::uint32_t i = 0; i < n; ++i) {

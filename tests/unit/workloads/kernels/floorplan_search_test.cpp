@@ -11,7 +11,7 @@
 namespace nuthatch::workloads {
 namespace {
 
-/// Without any bound, and without looking at a board.
+/// Searches without any bound, and without a board.
 int smallest_of_all(const std::vector<floorplan_cell>& cells, const floorplan& before) {
   if (before.cells() == cells.size()) {
     return before.area();
@@ -62,10 +62,10 @@ TEST(floorplan, a_cell_in_a_corner_has_one_place_or_none) {
   const auto note = [&places](const rectangle& place) {
     places.push_back(place);
   };
-  // Right of the third and below the first.
+  // The cell is right of the third and below the first.
   plan.for_each_place({.shapes = {{1, 1}}, .left = 2, .above = 0}, note);
   EXPECT_EQ(places, std::vector<rectangle>({{2, 2, 1, 1}}));
-  // Right of the third and below the second: these have no corner.
+  // The cell would be right of the third and below the second, which have no common corner.
   places.clear();
   plan.for_each_place({.shapes = {{1, 1}}, .left = 2, .above = 1}, note);
   EXPECT_TRUE(places.empty());

@@ -16,7 +16,7 @@ using ::testing::ElementsAre;
 
 constexpr health_settings small_one{.levels = 3, .cities = 18, .days = 365, .seed = 23};
 
-/// Those below in that order or the other one: they do not depend on each other.
+/// Runs the villages below in either order, because they do not depend on each other.
 void pass_day(village& here, bool backwards) {
   for (std::size_t i = 0; i < here.below().size(); ++i) {
     pass_day(here.below()[backwards ? here.below().size() - 1 - i : i], backwards);
@@ -43,7 +43,7 @@ TEST(health_system, at_first_all_are_at_home) {
   EXPECT_TRUE(one.is_complete());
 }
 
-// Those of the suite's input "test".
+// The results of the suite for its input "test".
 TEST(health_system, a_year_ends_as_published) {
   health_system one(small_one);
   const health_totals found = after(one, small_one.days);

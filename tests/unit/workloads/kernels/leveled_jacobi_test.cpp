@@ -13,7 +13,7 @@ namespace {
 
 using effects::interval;
 
-/// What a kernel makes of random numbers, in all of which it may have a share.
+/// Returns what a kernel computes from random numbers, all of which may affect the result.
 std::vector<double> result_of(jacobi_kernel* kernel,
                               const std::array<std::ptrdiff_t, 3>& strides,
                               const std::array<interval, 3>& cells) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Kernels have the same bits at every level that this processor has, whatever the size.
+// Kernels return the same bits at every level that this processor supports, whatever the size.
 
 #include <array>
 #include <cstddef>
@@ -24,7 +24,7 @@ constexpr std::ptrdiff_t row = 97;
 
 using arrays = std::array<std::vector<double>, 3>;
 
-/// Random numbers, in all of which a kernel may have a share.
+/// Random numbers, all of which may affect the result of a kernel.
 arrays random_arrays() {
   arrays made;
   std::mt19937_64 random(7);

@@ -40,7 +40,7 @@ TEST(matrix_and_transpose, notices_an_element_that_counts_twice) {
   matrix_and_transpose all(problem(true));
   all.start();
   run_all(all);
-  // Of the transpose: in a column that is among those of which the definition is tried.
+  // A change in the transpose, in a column that the verification samples.
   all.at(5).run({effects::interval{4, 5}, effects::interval{52, 53}});
   all.finish();
   EXPECT_NE(all.check(), "");
@@ -50,7 +50,7 @@ TEST(matrix_and_transpose, notices_what_only_one_of_the_products_has) {
   matrix_and_transpose all(problem(false));
   all.start();
   run_all(all);
-  // A row that no sample is of.
+  // A row that the verification does not sample.
   all.at(2).run({effects::interval{3, 4}, effects::interval{0, 53}});
   all.finish();
   EXPECT_NE(all.check().find("round 1: the product comes to"), std::string::npos) << all.check();
@@ -73,7 +73,7 @@ TEST(matrix_and_transpose, has_the_same_bits_in_any_blocks_of_rows) {
     }
   }
   cut.finish();
-  EXPECT_NE(whole.result(), cut.result());  // rows 128 and 130 came the wrong way round
+  EXPECT_NE(whole.result(), cut.result());  // rows 128 and 130 were added in the wrong order
   cut.start();
   for (std::size_t k = 0; k < cut.sweeps(); ++k) {
     for (const effects::interval rows : {effects::interval{128, rows_of_all},
@@ -102,7 +102,7 @@ TEST(matrix_and_transpose, effects_are_on_sums_of_its_own) {
       EXPECT_EQ(effect.interferes_with(all.at(other).touches(rows(0, 20))), one == other);
     }
     EXPECT_FALSE(interfere(one, rows(0, 128), rows(128, rows_of_all)));
-    // Of one block of rows, the transpose's product has the same sums.
+    // With a single block of rows, the product with the transpose has the same sums.
     EXPECT_EQ(interfere(one, rows(0, 20), rows(20, 128)), one % 2 == 1);
   }
 }

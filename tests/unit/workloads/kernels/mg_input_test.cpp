@@ -13,8 +13,8 @@
 namespace nuthatch::workloads {
 namespace {
 
-// Each charge lies where the number is among the ten largest or smallest: where not ten others are
-// larger, or smaller.
+// Each charge is at the place of one of the ten largest or smallest numbers: fewer than ten others
+// are larger, or smaller.
 TEST(mg_charges, lie_at_the_ten_largest_and_smallest_numbers) {
   constexpr std::size_t n = 8;
   const periodic_grid subject = mg_charges(n);

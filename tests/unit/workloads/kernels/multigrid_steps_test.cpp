@@ -34,7 +34,7 @@ double at(const periodic_grid& grid, std::size_t plane, std::size_t row, std::si
   return grid.row(plane, row)[i & (grid.size() - 1)];
 }
 
-/// The weighted sum over a point and its 26 neighbours, one by one.
+/// Returns the weighted sum over a point and its 26 neighbours, added one by one.
 double weighted(const periodic_grid& grid,
                 std::size_t plane,
                 std::size_t row,
@@ -56,7 +56,7 @@ double weighted(const periodic_grid& grid,
 
 using expected_point = std::function<double(std::size_t, std::size_t, std::size_t)>;
 
-/// At the points, and that the rows are closed.
+/// Checks the points, and that the rows are closed.
 void expect_grid(const periodic_grid& grid, const expected_point& expected) {
   for (std::size_t plane = 0; plane < grid.size(); ++plane) {
     for (std::size_t row = 0; row < grid.size(); ++row) {
@@ -106,7 +106,8 @@ TEST(multigrid_steps, a_coarse_grid_gets_weighted_sums_around_odd_points) {
   });
 }
 
-// A coarse point counts in full where it lies, and half at a distance of one, along each direction.
+// A coarse point counts in full at its own place, and by half at a distance of one in each
+// direction.
 TEST(multigrid_steps, interpolation_adds_hats_around_odd_points) {
   const periodic_grid before = arbitrary(n, 1);
   for (const std::size_t place : {0U, 2U, 3U}) {

@@ -6,7 +6,7 @@
 namespace nuthatch::workloads {
 namespace {
 
-// From a few lines with integers of any length.
+// The values were computed by a few lines with integers of unlimited length.
 TEST(nas_random, gives_the_specified_numbers) {
   nas_random numbers;
   EXPECT_EQ(numbers.next(), 0.7945219111887383);

@@ -15,7 +15,7 @@ option_prices computed(const option_problem& given, std::size_t sweeps) {
   return testing::computed<option_prices>(given, sweeps);
 }
 
-// The value that Hull's book gives for it.
+// The value in Hull's book.
 TEST(option_prices, are_those_of_the_literature) {
   const option_prices found = computed({4'000, 500, true}, 500);
   EXPECT_NEAR(found.result()[1'000], 4.28, 0.01) << "where the price is the strike";

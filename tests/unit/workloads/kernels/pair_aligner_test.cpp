@@ -73,8 +73,8 @@ TEST(pair_aligner, finds_nothing_where_nothing_is_alike) {
   EXPECT_TRUE(aligner.steps().empty());
 }
 
-// W beside D scores so little that many of them are better beside gaps. Halving gets into these
-// gaps, which go on before or after each part.
+// W beside D scores so low that many residues are better placed beside gaps. The halving meets
+// these gaps, which continue before or after each part.
 TEST(pair_aligner, has_gaps_in_both_beside_each_other) {
   pair_aligner aligner;
   for (std::size_t length = 12; length < 40; ++length) {
@@ -90,7 +90,8 @@ TEST(pair_aligner, has_gaps_in_both_beside_each_other) {
   }
 }
 
-/// Of few kinds of residues, so that much is alike; the second often with some of the first, twice.
+/// There are few kinds of residues, so many are equal. The second sequence often contains a part of
+/// the first one twice.
 std::vector<protein> random_pair(std::uint64_t number) {
   std::uint64_t state = number << 20U;
   const auto below = [&state](std::size_t limit) {

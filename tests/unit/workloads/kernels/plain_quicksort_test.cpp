@@ -32,7 +32,7 @@ TEST(plain_quicksort, sorts_equal_numbers_and_sorted_ones) {
   for (std::size_t i = 0; i < falling.size(); ++i) {
     falling[i] = 1000 - static_cast<std::int32_t>(i);
   }
-  for (int time = 0; time < 2; ++time) {  // it ascends the second time
+  for (int time = 0; time < 2; ++time) {  // the numbers ascend the second time
     plain_quicksort(falling, 2);
     EXPECT_TRUE(std::ranges::is_sorted(falling));
     EXPECT_EQ(falling.front(), 1);

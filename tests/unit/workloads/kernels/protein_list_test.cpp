@@ -109,7 +109,7 @@ TEST(protein_list, generates_as_few_and_as_short_ones_as_asked_for) {
   }
 }
 
-// The first of them resembles the others of its family, each less than the one before.
+// The first protein of a family resembles the others, each less than the previous one.
 TEST(protein_list, generates_families) {
   const auto list = generate_proteins(8, 300);
   const auto alike = [&list](std::size_t other) {

@@ -19,7 +19,7 @@ TEST(protein_pairs, are_right_in_any_order) {
   pairs.for_each([&](std::size_t first, std::size_t second) {
     EXPECT_LT(first, second);
     ++count;
-    // From the last to the first.
+    // Visits the pairs from the last to the first.
     EXPECT_GT(pairs.align(4 - second, 4 - first), 0U);
   });
   EXPECT_EQ(count, 10U);

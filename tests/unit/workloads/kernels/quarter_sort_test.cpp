@@ -19,7 +19,7 @@ namespace {
 using ::testing::Each;
 using ::testing::ElementsAre;
 
-/// What is joined together is called from the last to the first, and counted.
+/// Calls what may run in parallel from the last to the first, and counts it.
 struct backwards {
   std::vector<std::size_t>* joined;
 };
@@ -69,7 +69,7 @@ TEST(quarter_sort, joins_nothing_up_to_the_limit) {
   };
   sort(1000);
   EXPECT_THAT(joined, ElementsAre());
-  sort(999);  // four quarters, two merges; the last merge is one piece
+  sort(999);  // four quarters and two merges; the last merge is one piece
   EXPECT_THAT(joined, ElementsAre(4, 2));
 }
 

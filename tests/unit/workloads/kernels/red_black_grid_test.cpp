@@ -18,7 +18,7 @@ void take_steps(red_black_grid& grid, std::size_t steps) {
   }
 }
 
-// All four neighbours are border.
+// All four neighbours are in the border.
 TEST(red_black_grid, moves_a_single_point_beyond_zero) {
   red_black_grid grid(3);
   const float start = grid.values()[4];

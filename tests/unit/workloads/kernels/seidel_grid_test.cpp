@@ -24,7 +24,7 @@ TEST(seidel_grid, is_what_a_plain_program_makes) {
   EXPECT_NE(computed({30, 700, 5, 0, true}, 0).check(), "");
 }
 
-// Each order in which parallelograms may run is one in which they depend on nothing later.
+// In each order in which parallelograms may run, none depends on a later one.
 TEST(seidel_grid, can_be_cut_into_parallelograms) {
   runtime team(options{.workers = 3});
   for (const std::ptrdiff_t height : {1, 2, 5, 9, 40, 41}) {

@@ -22,8 +22,8 @@ TEST(sha1, matches_the_published_examples) {
             (sha1_digest{0x34aa973c, 0xd4c4daa4, 0xf61eeb2b, 0xdbad2731, 0x6534016f}));
 }
 
-// The padding changes its form where the length no longer fits behind the message in its block. The
-// digests are those of OpenSSL.
+// The padding changes its form when the length no longer fits behind the message in its block.
+// OpenSSL computed the digests.
 TEST(sha1, pads_every_length_around_the_end_of_a_block) {
   struct example {
     std::size_t length;

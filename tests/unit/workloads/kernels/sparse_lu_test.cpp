@@ -17,7 +17,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-/// Like spawned_by_one, but that the steps run when all have been spawned, the last one first.
+/// Like spawned_by_one, but the steps run after all have been spawned, the last one first.
 struct backwards {
   using policy_type = in_order_tag;
 
@@ -71,7 +71,7 @@ TEST(sparse_lu, empty_blocks_have_no_steps) {
   }
   std::vector<std::size_t> steps;
   decompose_sparse(subject, backwards{&steps});
-  // Two solves and an update in each round, but nothing is left for the last one.
+  // There are two solves and an update in each round except the last one.
   EXPECT_THAT(steps, ElementsAre(2, 1, 2, 1, 0, 0));
   EXPECT_EQ(subject.filled(), 7U);
 }

@@ -36,7 +36,7 @@ TEST(spectrum, is_what_the_definition_says) {
   }
 }
 
-// Parseval's theorem; and the point at place 0 is the mean of all frequencies.
+// Parseval's theorem; and the value at place 0 is the mean of all frequencies.
 TEST(spectrum, has_as_much_in_it_as_the_signal) {
   constexpr std::size_t points = 1024;
   spectrum one(points);

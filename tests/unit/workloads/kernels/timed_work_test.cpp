@@ -21,8 +21,8 @@ timed_work of(const std::string& t, const std::string& poll) {
   return timed_work(parameters("test", list, problem_size::small, chosen));
 }
 
-// It takes its time: not less than half, or the chain would have been shortened. (No more can be
-// said of a machine that does other things, too.)
+// The work takes at least half of its time; otherwise the chain of operations was shortened. (There
+// is no upper bound on a machine that runs other programs, too.)
 TEST(timed_work, takes_its_time) {
   for (const char* const poll : {"0", "1000"}) {
     const timed_work subject = of("20000", poll);
@@ -42,8 +42,8 @@ TEST(timed_work, of_no_time_is_none) {
   subject.run(adaptive);
 }
 
-// Virtual clocks move on by exactly that, in pieces or not, without the work being done: an hour of
-// it would not end here.
+// Virtual clocks advance by exactly that time, in pieces or not, and the work is not done: an hour
+// of it would not end here.
 TEST(timed_work, is_charged_on_virtual_workers) {
   for (const char* const poll : {"0", "3", "1000000"}) {
     options wanted;

@@ -17,7 +17,7 @@ using ::testing::ElementsAre;
 using ::testing::UnorderedElementsAre;
 using vertex = torus_tree::vertex;
 
-// Row after row from left to right, the rows below each other.
+// The vertices are numbered row by row, from left to right.
 void span(torus_tree& tree, vertex rows, vertex columns) {
   for (vertex i = 1; i < rows * columns; ++i) {
     ASSERT_TRUE(tree.try_label(i, i % columns == 0 ? i - columns : i - 1));
@@ -117,7 +117,8 @@ TEST(torus_tree, finds_parents_that_are_no_neighbours) {
 
 TEST(torus_tree, finds_circles) {
   torus_tree tree(3, 4);
-  // Around the second row, which the third hangs on; and two vertices with each other.
+  // One cycle goes around the second row, to which the third is attached; another one consists of
+  // two vertices.
   for (const vertex i : {4U, 5U, 6U, 7U}) {
     tree.try_label(i, 4 + (i + 1) % 4);
   }

@@ -20,7 +20,7 @@ std::size_t page_size() {
   return static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
-/// How many pages among those that lie in the vector as a whole somebody has touched.
+/// Returns how many of the pages that lie completely in the vector were touched.
 std::ptrdiff_t touched_pages(const untouched_vector<double>& vector) {
   const std::size_t page = page_size();
   const auto address = reinterpret_cast<std::uintptr_t>(vector.data());

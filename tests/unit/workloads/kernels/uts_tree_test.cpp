@@ -15,7 +15,7 @@ const uts_description& named(std::string_view name) {
   return *std::ranges::find(uts_trees(), name, &uts_description::name);
 }
 
-// With a list of nodes yet to visit instead of a recursion.
+// Counts with a list of nodes to visit instead of a recursion.
 uts_totals visit_all(const uts_tree& tree) {
   uts_totals totals;
   std::vector<uts_node> open{tree.root()};
@@ -33,9 +33,8 @@ uts_totals visit_all(const uts_tree& tree) {
   return totals;
 }
 
-// The totals of the small trees come from a program of a few lines that shares nothing with this
-// one but the definition; those of the published trees are checked by whoever runs the workload
-// with them.
+// The totals of the small trees come from a short program that shares only the definition with this
+// one. Those of the published trees are checked whenever the workload runs with them.
 TEST(uts_tree, small_trees_have_the_totals_of_an_independent_program) {
   EXPECT_EQ(visit_all(uts_tree(named("T1S"))), (uts_totals{63914, 51124, 7}));
   EXPECT_EQ(visit_all(uts_tree(named("T2S"))), (uts_totals{5083, 2792, 41}));

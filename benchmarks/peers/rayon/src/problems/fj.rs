@@ -37,8 +37,8 @@ fn prepare_halves(settings: &Settings) -> Result<Box<dyn Problem>, Complaint> {
     prepare(settings, spawn_by_halves)
 }
 
-/// What a task adds to its slot: the round, after some multiplications, each needing the one
-/// before.
+/// Returns what a task adds to its slot: the number of the round, after some multiplications, each
+/// of which depends on the previous one.
 fn mark(round: u32, work: u32) -> u32 {
     (0..work).fold(round, |value, _| value.wrapping_mul(1_664_525).wrapping_add(1_013_904_223))
 }

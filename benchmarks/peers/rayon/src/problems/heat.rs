@@ -24,7 +24,7 @@ pub const KIND: Kind = Kind {
     prepare,
 };
 
-/// Half waves along a row and along a column, and the height.
+/// The numbers of half waves along a row and along a column, and the height.
 const WAVES: [(f64, f64, f64); 3] = [(1.0, 1.0, 100.0), (3.0, 2.0, 40.0), (2.0, 5.0, 10.0)];
 
 struct Heat {
@@ -52,7 +52,7 @@ fn prepare(settings: &Settings) -> Result<Box<dyn Problem>, Complaint> {
         next: vec![0.0; rows * columns],
     };
     for (across, down, height) in WAVES {
-        // In the order of the C++ peers, for the same rounding.
+        // The order of additions is that of the C++ peers, so rounding is the same.
         let along_row: Vec<f64> =
             (0..columns).map(|column| height * angle(across, column, columns).sin()).collect();
         for row in 1..rows - 1 {
@@ -69,10 +69,11 @@ fn angle(half_waves: f64, index: usize, points: usize) -> f64 {
     PI * half_waves * index as f64 / (points - 1) as f64
 }
 
-/// Computes a part of a row from that row and its neighbours, with one more point at each end.
+/// Computes a part of a row from that row and its neighbours, which have one more point at each
+/// end.
 fn advance_row(above: &[f64], here: &[f64], below: &[f64], into: &mut [f64]) {
     let points = into.len();
-    // Slices of one length, for the compiler to see that no index is out of range.
+    // All slices have the same length, so the compiler sees that no index is out of range.
     let (above, below) = (&above[1..][..points], &below[1..][..points]);
     let (left, right) = (&here[..points], &here[2..][..points]);
     for column in 0..points {
@@ -80,7 +81,7 @@ fn advance_row(above: &[f64], here: &[f64], below: &[f64], into: &mut [f64]) {
     }
 }
 
-/// Computes parts of rows that lie one below the other; the first one begins at `place`.
+/// Computes parts of consecutive rows; the first part begins at `place`.
 fn advance_block<'a>(
     now: &[f64],
     columns: usize,
@@ -108,8 +109,8 @@ impl Heat {
 
     fn advance(&mut self) {
         let (columns, block_columns, now) = (self.columns, self.block_columns, &self.now);
-        // Without a block of the user's choice, rayon may split down to single rows and sees to it
-        // that it does not without need.
+        // If the user sets no block, rayon may split down to single rows, and avoids that when it
+        // is not necessary.
         let block = self.block.max(1);
         let inner = columns..(self.rows - 1) * columns;
         self.next[inner].par_chunks_mut(block * columns).enumerate().for_each(|(index, chunk)| {

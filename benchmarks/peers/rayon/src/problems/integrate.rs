@@ -15,7 +15,7 @@ struct Integrate {
     result: f64,
 }
 
-/// A range with the function at its ends and the area of the trapezoid.
+/// An interval, with the values of the function at its ends and the area of the trapezoid.
 struct Piece {
     left: f64,
     right: f64,
@@ -78,7 +78,7 @@ impl Problem for Integrate {
 
     fn verify(&mut self) -> Result<(), Complaint> {
         let exact = self.n * self.n * (self.n * self.n / 4.0 + 0.5);
-        // The pieces together are off by far less than this.
+        // The error of the sum is far smaller than this.
         if (self.result - exact).abs() <= 1e-8 * exact {
             Ok(())
         } else {

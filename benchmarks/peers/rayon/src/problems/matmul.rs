@@ -32,11 +32,11 @@ fn prepare(settings: &Settings) -> Result<Box<dyn Problem>, Complaint> {
     }))
 }
 
-/// A rectangle of a row-major matrix that is read, from this element on.
+/// A rectangle of a row-major matrix that is read, beginning at this element.
 #[derive(Clone, Copy)]
 struct Input<'a>(&'a [f64]);
 
-/// The rectangle of a row-major matrix that one task writes, from this element on.
+/// A rectangle of a row-major matrix that one task writes, beginning at this element.
 #[derive(Clone, Copy)]
 struct Output(*mut f64);
 
@@ -63,14 +63,14 @@ impl<'a> Input<'a> {
 }
 
 impl Output {
-    /// SAFETY: the index has to be one of the matrix.
+    /// SAFETY: the index has to be in the matrix.
     unsafe fn at(self, index: usize) -> Self {
         Output(self.0.add(index))
     }
 }
 
-/// SAFETY: c has to be a rectangle of this size that nobody else uses at the same time. The halves
-/// that run in parallel then have rectangles without a common element.
+/// SAFETY: c has to be a rectangle of this size that no other task uses at the same time. Then
+/// halves that run in parallel have rectangles without a common element.
 unsafe fn multiply(whole: Product) {
     let Product { c, a, b, m, n, k, stride, block } = whole;
     if m <= block && n <= block && k <= block {
@@ -86,7 +86,7 @@ unsafe fn multiply(whole: Product) {
         let rest = Product { c: c.at(half), b: b.at(half), n: n - half, ..whole };
         rayon::join(move || multiply(first), move || multiply(rest));
     } else {
-        // Both halves add to the same elements, so that one has to follow the other.
+        // Both halves add to the same elements, so they run one after the other.
         let half = k / 2;
         multiply(Product { k: half, ..whole });
         multiply(Product { a: a.at(half), b: b.at(half * stride), k: k - half, ..whole });
@@ -122,7 +122,7 @@ impl Problem for Matmul {
         let (n, block) = (self.n, self.block);
         let c = Output(self.c.as_mut_ptr());
         let (a, b) = (Input(&self.a), Input(&self.b));
-        // SAFETY: c is the whole matrix, borrowed by this function alone.
+        // SAFETY: c is the whole matrix, which only this function borrows.
         unsafe { multiply(Product { c, a, b, m: n, n, k: n, stride: n, block }) };
     }
 
@@ -132,7 +132,7 @@ impl Problem for Matmul {
         format!("sum {}, trace {}", shortest(sum), shortest(trace))
     }
 
-    /// Multiplies both sides by random vectors (Freivalds 1977); all numbers are integers, so that
+    /// Multiplies both sides by random vectors (Freivalds 1977). All numbers are integers, so
     /// nothing is rounded.
     fn verify(&mut self) -> Result<(), Complaint> {
         for seed in [1_u64 << 40, 1 << 50] {

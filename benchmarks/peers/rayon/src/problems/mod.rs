@@ -14,13 +14,13 @@ mod uts;
 use crate::settings::{Complaint, Settings};
 
 pub trait Problem: Send {
-    /// Untimed, before every run: restores the input.
+    /// Restores the input before every run; not timed.
     fn reset(&mut self);
-    /// The timed part.
+    /// Solves the problem; timed.
     fn run(&mut self);
-    /// The last run's result as a short text, the same for every peer.
+    /// Returns the result of the last run as a short text, the same for every peer.
     fn answer(&self) -> String;
-    /// Whether the last run's result is right, else what is wrong with it.
+    /// Returns whether the last result is right, or else what is wrong with it.
     fn verify(&mut self) -> Result<(), Complaint>;
 }
 
@@ -51,8 +51,8 @@ fn expect_equal(expected: impl ToString, found: impl ToString) -> Result<(), Com
     }
 }
 
-/// A number as the C++ peers print it: with the fewest digits that tell it from every other one, in
-/// whichever of the two notations is shorter.
+/// Formats a number like the C++ peers: with the fewest digits that distinguish it from every other
+/// number, in the shorter of the two notations.
 fn shortest(number: f64) -> String {
     let plain = number.to_string();
     let scientific = format!("{number:e}");
@@ -67,8 +67,8 @@ fn shortest(number: f64) -> String {
     }
 }
 
-/// A bijection of 64-bit numbers that spreads every bit (the finalizer of SplitMix64, Steele, Lea
-/// and Flood 2014); makes the same input as the other peers have.
+/// A bijection of 64-bit numbers in which every bit affects all others (the finalizer of
+/// SplitMix64, Steele, Lea and Flood 2014). It generates the same input as in the other peers.
 fn mix(value: u64) -> u64 {
     let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

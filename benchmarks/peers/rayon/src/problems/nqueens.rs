@@ -8,14 +8,14 @@ use crate::settings::{Complaint, Settings};
 
 pub const KIND: Kind = Kind { name: "nqueens", defaults: &[("n", "12"), ("cutoff", "0")], prepare };
 
-/// In how many ways n queens fit on a board of side n, by index n.
+/// The number of ways to place n queens on a board of side n, by n.
 const KNOWN: [i64; 18] = [
     1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365_596, 2_279_184, 14_772_512,
     95_815_104,
 ];
 const MOST: usize = KNOWN.len() - 1;
 
-/// The columns of the queens placed so far, one a row.
+/// The columns of the queens placed so far, one per row.
 type Board = [i8; MOST];
 
 struct Nqueens {
@@ -71,8 +71,8 @@ fn count(n: usize, cutoff: usize, row: usize, queens: &Board) -> i64 {
     count_below(n, cutoff, row, queens, &safe[..used])
 }
 
-/// The solutions with a queen in one of these columns of the row. Joins by halves instead of
-/// spawning into a scope: rayon's cheapest way, as it allocates nothing.
+/// Returns the number of solutions with a queen in one of these columns of the row. Joins by halves
+/// instead of spawning into a scope: that is cheapest in rayon, because it allocates nothing.
 fn count_below(n: usize, cutoff: usize, row: usize, queens: &Board, columns: &[i8]) -> i64 {
     match columns {
         [] => 0,

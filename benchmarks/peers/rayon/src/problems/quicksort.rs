@@ -41,7 +41,7 @@ fn median_of_three(range: &[i32]) -> i32 {
     first.min(middle).max(first.max(middle).min(last))
 }
 
-/// Hoare's partition around the median of three: nothing before the returned place is greater than
+/// Hoare's partition around the median of three. Nothing before the returned place is greater than
 /// anything from there on, and neither side is empty.
 fn partition(range: &mut [i32]) -> usize {
     let pivot = median_of_three(range);
@@ -83,7 +83,7 @@ fn sort(range: &mut [i32], cutoff: usize) {
     rayon::join(|| sort(first, cutoff), || sort(second, cutoff));
 }
 
-/// A sum that depends on what the numbers are and not on their order.
+/// A checksum that depends on the numbers, but not on their order.
 fn fingerprint(numbers: &[i32]) -> u64 {
     numbers.iter().fold(0, |sum: u64, &number| sum.wrapping_add(mix(number as u64)))
 }

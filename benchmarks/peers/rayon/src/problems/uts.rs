@@ -16,11 +16,11 @@ const CYCLES: u32 = 5; // of a cyclic tree, after which it ends
 
 #[derive(Clone, Copy)]
 enum Shape {
-    /// That many children on average above this depth.
+    /// The average number of children above this depth.
     Fixed { branching: f64, depth: u32 },
-    /// The average goes up and down with the depth, in cycles of this length.
+    /// The average varies with the depth, in cycles of this length.
     Cyclic { branching: f64, cycle: u32 },
-    /// That many children at the root, else `many` with probability `q`, or none.
+    /// This number of children at the root; elsewhere `many` with probability `q`, or none.
     Binomial { root: u32, many: u32, q: f64 },
 }
 
@@ -72,7 +72,7 @@ struct Totals {
 struct Tree {
     shape: Shape,
     seed: u32,
-    /// By depth, geometric trees only.
+    /// The average number of children at a depth, for geometric trees only.
     log_of_stopping: Vec<f64>,
 }
 
@@ -159,7 +159,8 @@ fn visit(tree: &Tree, node: &Node) -> Totals {
     Totals { nodes: 1 + below.nodes, ..below }
 }
 
-/// Joins by halves instead of spawning into a scope: rayon's cheapest way, as it allocates nothing.
+/// Joins by halves instead of spawning into a scope: that is cheapest in rayon, because it
+/// allocates nothing.
 fn visit_children(tree: &Tree, node: &Node, first: u32, last: u32) -> Totals {
     if last - first == 1 {
         return visit(tree, &Tree::child(node, first));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The twin of include/nuthatch/detail/atomic.hpp in builds that explore interleavings: before every
-// access others may go on, and which store a load reads is up to whoever explores. The object
+// Replaces include/nuthatch/detail/atomic.hpp in builds that explore interleavings: other threads
+// may run before every access, and the explorer determines which store a load reads. The object
 // itself always holds the newest value.
 
 #include <atomic>
@@ -133,7 +133,7 @@ class atomic {
 template <class T>
 using statistic = std::atomic<T>;
 
-/// Nothing that a schedule could change.
+/// Does nothing: a schedule has no choice here.
 inline void compiler_fence() noexcept {}
 
 }  // namespace nuthatch::detail

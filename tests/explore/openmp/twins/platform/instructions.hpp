@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The twin of platform/instructions.hpp where the OpenMP runtime is explored: who looks again and
-// again lets others go on in between, so that the waiting ends.
+// Replaces platform/instructions.hpp in explorations of the OpenMP runtime: a spinning thread lets
+// others run, so that its wait ends.
 
 #include "twin/virtual_team.hpp"
 

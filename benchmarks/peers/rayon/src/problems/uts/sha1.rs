@@ -6,8 +6,8 @@ pub type Digest = [u32; 5];
 
 const START: Digest = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0];
 
-/// The digest of these words, most significant byte first; at most 13 of them, which make one
-/// block.
+/// Returns the digest of these words, most significant byte first. There may be at most 13 words,
+/// which fit into one block.
 #[inline]
 pub fn hash_words(words: &[u32]) -> Digest {
     let mut block = [0_u32; 16];
@@ -17,7 +17,7 @@ pub fn hash_words(words: &[u32]) -> Digest {
     extend(&START, block)
 }
 
-/// What round ROUND makes of b, c and d, with its constant.
+/// Returns the function of round ROUND of b, c and d, plus its constant.
 #[inline(always)]
 fn choose<const ROUND: usize>(b: u32, c: u32, d: u32) -> u32 {
     let (mixed, constant) = match ROUND {
@@ -29,8 +29,8 @@ fn choose<const ROUND: usize>(b: u32, c: u32, d: u32) -> u32 {
     u32::wrapping_add(mixed, constant)
 }
 
-/// One round. Instead of moving the five words along, it counts their places: every index is a
-/// constant, so that words and schedule live in registers as far as there are any.
+/// One round. The indices rotate instead of the five words. Every index is a constant, so that
+/// words and schedule are in registers as far as possible.
 #[inline(always)]
 fn round<const ROUND: usize>(words: &mut Digest, schedule: &mut [u32; 16]) {
     let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|place| (80 - ROUND + place) % 5);
