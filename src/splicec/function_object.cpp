@@ -92,6 +92,7 @@ CXCursor body_of(CXCursor definition) {
 void check_parameters(const unit& all, const spliced_function& function) {
   for (const CXCursor& one : parameters_of(function.definition)) {
     all.note_copy(one, named_at(one));
+    all.check_alignment(one, named_at(one));
     if (name_of(one).empty()) {
       all.wrong.add(named_at(one), "a parameter of a function that is spliced needs a name");
     }

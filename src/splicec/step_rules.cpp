@@ -347,6 +347,7 @@ void step_rules::note_copies(declared_step& step) const {
                                   one.which->name));
     } else {
       all_->note_copy(one.which->declaration, one.at);
+      all_->check_alignment(one.which->declaration, one.at);
     }
   }
 }

@@ -2,11 +2,48 @@
 #include "splicec/unit.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
 
 namespace nuthatch::splicec {
+
+namespace {
+
+constexpr long long copies_aligned_to = alignof(std::max_align_t);
+
+/// Whether an attribute of the variable may ask for more than the alignment of copies. Only
+/// `alignas` of a small number is known not to. Clang does not show the number.
+bool is_aligned_strictly(const unit& all, CXCursor variable) {
+  static const std::set<std::string> small{"1", "2", "4", "8", "16"};
+  return std::ranges::any_of(children_of(variable), [&all](CXCursor part) {
+    if (kind_of(part) != CXCursor_AlignedAttr) {
+      return false;
+    }
+    const token* const word = all.token_from(span_of(part).begin);
+    const token* const end = all.tokens.data() + all.tokens.size();
+    return word == nullptr || end - word < 4 || word[0].text != "alignas" ||
+           !small.contains(word[2].text) || word[3].text != ")";
+  });
+}
+
+}  // namespace
+
+void unit::check_alignment(CXCursor variable, std::size_t at) const {
+  const bool strict_type = clang_Type_getAlignOf(canonical_type_of(variable)) > copies_aligned_to;
+  if (strict_type || is_aligned_strictly(*this, variable)) {
+    wrong.add(at,
+              fmt::format("'{}' may be aligned more strictly than its copy, which is aligned to {} "
+                          "bytes; declare it in the step, or use a pointer",
+                          name_of(variable),
+                          copies_aligned_to));
+  }
+}
 
 void unit::note_copy(CXCursor variable, std::size_t at) const {
   const CXType type = canonical_type_of(variable);

@@ -47,6 +47,9 @@ struct unit {
   /// The names of plain values: variables, parameters and enumerators, which no pragma can call.
   std::set<std::string> value_names;
 
+  /// Complains at `at` if a variable is aligned more strictly than the copies of it.
+  void check_alignment(CXCursor variable, std::size_t at) const;
+
   /// Notes that a variable is copied bytewise. Complaints about it go to `at`.
   void note_copy(CXCursor variable, std::size_t at) const;
 

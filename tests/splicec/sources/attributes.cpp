@@ -35,8 +35,8 @@ void add_all(double*) {}
 #pragma splice func Writes(range(p, p + n))
 
 void loops(double* p, long n) {
-  alignas(64) double factors[4] = {1, 0.5, 0.25, 0.125};
-  alignas(32) const double one = 3;
+  alignas(16) double factors[4] = {1, 0.5, 0.25, 0.125};
+  alignas(8) const double one = 3;
 #pragma splice step over(i) slice(10) Writes(range(p + i.first, p + i.last))
 #pragma GCC unroll 4
   for (long i = 0; i < n; ++i) {
