@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "splicec/cursors.hpp"
 #include "splicec/directives.hpp"
 #include "splicec/meaning_reader.hpp"
 #include "splicec/output.hpp"
@@ -256,6 +257,21 @@ void refuse_complex_header(const source& from, const parsed& c, complaints& wron
   }
 }
 
+/// Complains about `double (*a)[n]`, which C++ compilers do not convert to.
+void refuse_variable_rows(CXCursor code, complaints& wrong) {
+  for (const CXCursor& one : children_of(code)) {
+    const CXType type = canonical_type_of(one);
+    const bool declares = kind_of(one) == CXCursor_VarDecl || kind_of(one) == CXCursor_ParmDecl;
+    if (declares && is_pointer(type) &&
+        clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_VariableArray) {
+      wrong.add(named_at(one),
+                "C++ has no pointers to arrays of a length that is not constant; write a pointer "
+                "to the elements, and a[i * n + j]");
+    }
+    refuse_variable_rows(one, wrong);
+  }
+}
+
 /// Keywords that have another name in C++.
 edits words_of_cpp(const parsed& c, complaints& wrong) {
   static const std::map<std::string_view, const char*> words{
@@ -290,6 +306,11 @@ source made_cpp(const source& from,
   const parsed c(from.path(), from.text(), c_flags);
   const meaning_reader in_c(c, nullptr);
   refuse_complex_header(from, c, wrong);
+  for (const CXCursor& one : children_of(c.root())) {
+    if (is_in_main_file(one) && clang_isDeclaration(kind_of(one)) != 0) {
+      refuse_variable_rows(one, wrong);
+    }
+  }
   edits changes = words_of_cpp(c, wrong);
   output words;
   words.append(changes.applied(from, {0, from.text().size()}));

@@ -31,6 +31,20 @@ std::vector<std::string> quiet_flags() {
   return {"-Wno-everything", "-Wno-error", "-Werror=reorder-init-list"};
 }
 
+/// The flags without those of OpenMP. Its pragmas are in steps only, which stay as they are, so the
+/// translator ignores them; but `#ifdef _OPENMP` selects the same code.
+std::vector<std::string> without_openmp(const std::vector<std::string>& given) {
+  std::vector<std::string> flags;
+  for (const std::string& one : given) {
+    if (!one.starts_with("-fopenmp")) {
+      flags.push_back(one);
+    } else if (one == "-fopenmp" || one.starts_with("-fopenmp=")) {
+      flags.emplace_back("-D_OPENMP=201511");
+    }
+  }
+  return flags;
+}
+
 /// The folder of the headers: beside the installed program, or where it was built.
 std::string include_folder() {
   const fs::path installed = fs::path(cli::own_path()).parent_path().parent_path() / "include";
@@ -43,7 +57,8 @@ std::string include_folder() {
 
 std::vector<std::string> c_flags(const std::vector<std::string>& given) {
   std::vector<std::string> flags{"-x", "c"};
-  flags.insert(flags.end(), given.begin(), given.end());
+  const std::vector<std::string> own = without_openmp(given);
+  flags.insert(flags.end(), own.begin(), own.end());
   std::erase_if(flags, [](const std::string& one) {
     return one.starts_with("-std=") && one.find("++") != std::string::npos;
   });
@@ -55,7 +70,7 @@ std::vector<std::string> c_flags(const std::vector<std::string>& given) {
 std::vector<std::string> compiler_flags(const std::vector<std::string>& given) {
   std::vector<std::string> flags{"-x", "c++"};
   std::string standard = "c++20";
-  for (const std::string& flag : given) {
+  for (const std::string& flag : without_openmp(given)) {
     if (flags.size() == 2 && !flag.starts_with('-')) {
       throw cli::usage_error(fmt::format(
           "\"{}\": flags of the compiler, which begin with -, are expected here", flag));

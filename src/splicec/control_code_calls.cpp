@@ -39,6 +39,10 @@ std::optional<fault> control_code::fault_of_callee(CXCursor call) const {
       (!is_reference(type) || is_plain(clang_getPointeeType(type)))) {
     return std::nullopt;
   }
+  if (makes && pure_functions::is_of_std(clang_getCursorSemanticParent(called)) &&
+      name_of(called) == "span") {
+    return fault{at, "copies a std::span, which is no plain value: pass its data() and its size()"};
+  }
   return fault{at,
                clang_Cursor_isNull(called) != 0
                    ? std::string("calls a function that is not known")

@@ -83,6 +83,12 @@ CXCursor bare(CXCursor expression) {
   return expression;
 }
 
+bool is_in_macro(CXCursor one) {
+  unsigned written = 0;
+  clang_getSpellingLocation(clang_getCursorLocation(one), nullptr, nullptr, nullptr, &written);
+  return written != named_at(one);
+}
+
 bool is_macro_of_system(CXCursor macro) {
   return is_in_system(macro) || file_of(clang_getCursorLocation(macro)).empty();
 }

@@ -80,6 +80,9 @@ inline bool is_loop(CXCursor one) {
 /// The expression without parentheses and implicit conversions.
 CXCursor bare(CXCursor expression);
 
+/// Whether its text is in the definition of a macro.
+bool is_in_macro(CXCursor one);
+
 /// The file of a location; inside of a macro, that of the macro's use. Empty if the compiler
 /// synthesized it.
 std::string file_of(CXSourceLocation where);

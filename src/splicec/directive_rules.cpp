@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
-#include "splicec/loop_pragmas.hpp"
+#include "splicec/pragma_rules.hpp"
 
 namespace nuthatch::splicec {
 
@@ -28,36 +28,8 @@ bool includes(const directive& one) {
                         one.word == "import" || one.word == "embed");
 }
 
-bool restores_macro(const directive& one) {
-  return one.active && one.word == "pragma" && !one.words.empty() &&
-         (one.words[0].text == "push_macro" || one.words[0].text == "pop_macro");
-}
-
-/// Whether a pragma means the same wherever the text of a function is repeated, because it is about
-/// the next statement or loop, or about warnings.
-bool is_understood(const directive& pragma) {
-  static const std::set<std::string_view> others{"splice", "omp", "STDC"};
-  const std::string& first = pragma.words[0].text;
-  const std::string second = pragma.words.size() > 1 ? pragma.words[1].text : "";
-  return is_about_loop(pragma) || others.contains(first) ||
-         ((first == "GCC" || first == "clang") && second == "diagnostic") ||
-         (first == "clang" && second == "fp");
-}
-
 void refuse_includes(const unit& all, const span& within) {
   for (const directive& one : all.directives) {
-    if (one.active && one.word == "pragma" && !one.words.empty() && !restores_macro(one) &&
-        within.contains(one.where) && !is_understood(one)) {
-      all.wrong.add(one.where.begin,
-                    "this pragma stands in what is translated, whose text may be in the "
-                    "translation twice; move it out of the function");
-    }
-    if (restores_macro(one) && within.contains(one.where)) {
-      all.wrong.add(one.where.begin,
-                    fmt::format("{} stands in what is translated, whose text may be in the "
-                                "translation twice; move it out of the function",
-                                one.words[0].text));
-    }
     if (includes(one) && within.contains(one.where)) {
       all.wrong.add(one.where.begin,
                     fmt::format("#{} stands in what is translated, and the translator sees this "
@@ -191,6 +163,7 @@ void check_directives(const unit& all) {
         std::ranges::any_of(all.pragmas,
                             [&whole](const pragma& each) { return whole.contains(each.where); })) {
       refuse_includes(all, whole);
+      check_pragmas(all, one);
     }
   }
   for (const spliced_function& one : all.functions.all()) {

@@ -123,6 +123,7 @@ pieces declaring_body(const unit& all,
     }
   }
   check_words(all, where, "in a step");
+  check_beginnings(all, body);
   check_own_types(all, function.definition);
   translator declaring(all, locals, {}, changes);
   declaring.translate(body);

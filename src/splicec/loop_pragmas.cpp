@@ -27,17 +27,17 @@ std::vector<token>::const_iterator behind_closing(const std::vector<token>& toke
 
 }  // namespace
 
-bool is_about_loop(const directive& one) {
+bool is_about_loop(std::string_view first, std::string_view second) {
   static const std::set<std::string_view> alone{
       "unroll", "nounroll", "ivdep", "vector", "novector", "simd"};
   static const std::set<std::string_view> of_gcc{"unroll", "ivdep", "novector"};
-  if (!one.active || one.word != "pragma" || one.words.empty()) {
-    return false;
-  }
-  const std::string& first = one.words[0].text;
-  const std::string second = one.words.size() > 1 ? one.words[1].text : "";
   return alone.contains(first) || (first == "GCC" && of_gcc.contains(second)) ||
          (first == "clang" && second == "loop") || (first == "omp" && second == "simd");
+}
+
+bool is_about_loop(const directive& one) {
+  return one.active && one.word == "pragma" && !one.words.empty() &&
+         is_about_loop(one.words[0].text, one.words.size() > 1 ? one.words[1].text : "");
 }
 
 std::size_t begin_with_loop_pragmas(const std::vector<directive>& directives,

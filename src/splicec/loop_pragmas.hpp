@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 #include "splicec/directives.hpp"
@@ -11,6 +12,9 @@ namespace nuthatch::splicec {
 
 /// Whether the directive is an active pragma for the loop that follows.
 bool is_about_loop(const directive& one);
+
+/// The same for a pragma with these first words; the second may be empty.
+bool is_about_loop(std::string_view first, std::string_view second);
 
 /// Where the statement at `begin` begins together with pragmas directly before it that apply to a
 /// loop, such as `#pragma GCC unroll 4`. Compilers accept no other code between these and the loop.

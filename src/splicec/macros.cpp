@@ -56,6 +56,22 @@ known_macros::names known_macros::reached_in_source_from(const names& words) con
   return reached(words, /*in_source=*/true);
 }
 
+known_macros::names known_macros::literals_reached_from(const std::string& word) const {
+  names found;
+  for (const std::string& name : reached_in_source_from({word})) {
+    const auto [first, last] = definitions_.equal_range(name);
+    for (auto one = first; one != last; ++one) {
+      const token_list tokens(one->second);
+      for (const CXToken& each : tokens.all()) {
+        if (clang_getTokenKind(each) == CXToken_Literal) {
+          found.insert(tokens.text(each));
+        }
+      }
+    }
+  }
+  return found;
+}
+
 bool known_macros::is_defined_outside(const std::string& name, const span& part) const {
   const auto [first, last] = definitions_.equal_range(name);
   return std::any_of(first, last, [&part](const auto& one) {

@@ -70,13 +70,6 @@ bool copies_class(CXCursor one) {
          (member && (kind_of(one) == CXCursor_CallExpr || kind_of(one) == CXCursor_DeclRefExpr));
 }
 
-/// Whether its text is in the definition of a macro.
-bool is_in_macro(CXCursor one) {
-  unsigned written = 0;
-  clang_getSpellingLocation(clang_getCursorLocation(one), nullptr, nullptr, nullptr, &written);
-  return written != named_at(one);
-}
-
 /// Whether it is a parameter that is an array of variable length: `long p[n]`.
 bool has_variable_length(CXCursor one) {
   return kind_of(one) == CXCursor_ParmDecl &&

@@ -153,6 +153,7 @@ class region_writer {
     check_words(*all_, whole, "in a try_splice");
     for (const CXCursor& one : about) {
       check_labels(*all_, one, whole);
+      check_beginnings(*all_, one);
     }
   }
 

@@ -10,7 +10,6 @@
 #include "splicec/assigned_first.hpp"
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
-#include "splicec/hidden_beginning.hpp"
 #include "splicec/jumps.hpp"
 #include "splicec/written_once.hpp"
 
@@ -241,11 +240,6 @@ void step_rules::check_kinds(const declared_step& step) const {
     const CXCursorKind kind = kind_of(one);
     const bool statement = clang_isStatement(kind) != 0 && !known_statements.contains(kind);
     const bool expression = is_expression(one) && !known_expressions.contains(kind);
-    if (has_hidden_beginning(one)) {
-      all_->wrong.add(span_of(one).begin,
-                      "a switch or loop in a step begins with another statement, which is not "
-                      "understood there; write it before");
-    }
     if (statement || expression) {
       all_->wrong.add(span_of(one).begin,
                       fmt::format("a step has {} here that is not understood",

@@ -157,6 +157,21 @@ void warn_of_nothing_to_do(const unit& all) {
   }
 }
 
+/// A check in OUT that the translator and the compiler of OUT agree on -fopenmp, if the source has
+/// code for `_OPENMP`.
+std::string requirement_of_openmp(const source& from, const std::vector<std::string>& flags) {
+  if (from.text().find("_OPENMP") == std::string::npos) {
+    return {};
+  }
+  const bool defined = std::ranges::any_of(
+      flags, [](const std::string& one) { return one.starts_with("-D_OPENMP"); });
+  return fmt::format(
+      "#{} _OPENMP\n#error \"nuthatch splicec ran with{} -fopenmp: give it the flags "
+      "of the compiler\"\n#endif\n",
+      defined ? "ifndef" : "ifdef",
+      defined ? "" : "out");
+}
+
 }  // namespace
 
 translation translate(const source& given,
@@ -214,8 +229,9 @@ translation translate(const source& given,
     wrong.add(*collision, "a macro hides where statements begin and end here; write it out");
   }
   const std::string headers =
-      fmt::format("#include <nuthatch/splice.hpp>\n{}{}",
+      fmt::format("#include <nuthatch/splice.hpp>\n{}{}{}",
                   pragmas.empty() ? "" : "#include <nuthatch/translated.hpp>\n",
+                  requirement_of_openmp(from, flags),
                   from.line_directive(0));
   check_floating_environment(all);
   if (wrong.empty()) {

@@ -12,7 +12,6 @@
 #include "splicec/cut_loops.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/for_loop.hpp"
-#include "splicec/hidden_beginning.hpp"
 #include "splicec/lambdas.hpp"
 #include "splicec/step_text.hpp"
 
@@ -44,11 +43,13 @@ pieces text(std::string written) {
 
 void translator::complain(const fault& found) const {
   all_->wrong.add(found.at,
-                  fmt::format("{} runs before steps do, and this {}; make it part of a step "
+                  fmt::format("{} runs before steps do, and this {}; {}, or make it part of a step "
                               "(#pragma splice step …)",
                               is_region() ? "code between calls that are spliced"
                                           : "code of a spliced function outside of its steps",
-                              found.reason));
+                              found.reason,
+                              is_region() ? "copy what it needs to locals before #pragma splice try"
+                                          : "take what it needs from parameters or locals"));
 }
 
 void translator::statement_in(CXCursor statement, bool in_block) {
@@ -70,7 +71,29 @@ void translator::statement_in(CXCursor statement, bool in_block) {
     unannotated(statement, in_block);
     return;
   }
+  if (!declares(statement) && is_in_macro(statement)) {
+    note_variables(statement);  // nothing is written into the macro
+    return;
+  }
   plain_statement(statement, in_block);
+}
+
+/// Notes the variables that control code declares.
+void translator::note_variables(CXCursor code) {
+  any_within(code, [this](CXCursor one) {
+    if (kind_of(one) == CXCursor_VarDecl) {
+      note_variable(one);
+    }
+    return false;
+  });
+}
+
+void translator::note_variable(CXCursor variable) {
+  note_end(variable);
+  // A lambda is not copied: control code calls it in place.
+  if (!is_region() && !is_lambda(canonical_type_of(variable))) {
+    all_->note_copy(variable, named_at(variable));
+  }
 }
 
 void translator::plain_statement(CXCursor statement, bool in_block) {
@@ -238,10 +261,10 @@ void translator::declaration(CXCursor statement) {
     if (found && (!is_region() || all_->functions.any_called_in(statement))) {
       complain(*found);
     }
-    note_end(one);
-    // A lambda is not copied: control code calls it in place.
-    if (!is_region() && kind_of(one) == CXCursor_VarDecl && !is_lambda(canonical_type_of(one))) {
-      all_->note_copy(one, named_at(one));
+    if (kind_of(one) == CXCursor_VarDecl) {
+      note_variable(one);
+    } else {
+      note_end(one);
     }
   }
   if (faulty && is_region()) {
@@ -254,11 +277,6 @@ void translator::declaration(CXCursor statement) {
 /// Translates `if`, `switch` and `while`.
 void translator::choice(CXCursor statement, bool in_block) {
   const std::size_t end = all_->end_of_header(statement);
-  if (has_hidden_beginning(statement)) {
-    complain({span_of(statement).begin,
-              "is a switch that begins with another statement; write that before it"});
-    return;
-  }
   for (const CXCursor& part : children_of(statement)) {
     if (span_of(part).begin >= end) {
       statement_in(part, /*in_block=*/false);

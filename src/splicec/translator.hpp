@@ -49,6 +49,8 @@ class translator {
 
   void statement_in(CXCursor statement, bool in_block);
   void block(const std::vector<CXCursor>& statements);
+  void note_variables(CXCursor code);
+  void note_variable(CXCursor variable);
   void plain_statement(CXCursor statement, bool in_block);
   void said_step(CXCursor statement, const pragma& said);
   void split_step(CXCursor statement, const pragma& said);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
+#include "splicec/hidden_beginning.hpp"
 
 namespace nuthatch::splicec {
 
@@ -62,6 +63,17 @@ void check_words(const unit& all, const span& whole, const char* place) {
       }
     }
   }
+}
+
+void check_beginnings(const unit& all, CXCursor code) {
+  any_within(code, [&all](CXCursor one) {
+    if (has_hidden_beginning(one)) {
+      all.wrong.add(span_of(one).begin,
+                    "a switch or loop begins with another statement, which is not understood here; "
+                    "write that before it");
+    }
+    return false;
+  });
 }
 
 void check_labels(const unit& all, CXCursor statement, const span& whole) {

@@ -10,6 +10,10 @@ namespace nuthatch::splicec {
 /// in a separate function. `place` names that function, as in `in a step`.
 void check_words(const unit& all, const span& whole, const char* place);
 
+/// Complains about statements of a translated part that begin with another one, which libclang does
+/// not expose: `switch (int a = f(); a)`.
+void check_beginnings(const unit& all, CXCursor code);
+
 /// Complains about labels in the statement that are targets of jumps from outside, including labels
 /// of an enclosing switch.
 void check_labels(const unit& all, CXCursor statement, const span& whole);

@@ -46,6 +46,10 @@ class ManPage(unittest.TestCase):
         for option in json.loads(said(COMMAND, "list", "--json"))["options"]:
             self.assertIn(f"\n.B {option['variable']}\n", part)
 
+    def test_has_the_version_in_its_title(self):
+        version = said(COMMAND, "--version").splitlines()[0]
+        self.assertIn(f'\n.TH NUTHATCH 1 "" "{version}" "User Commands"\n', self.typed)
+
     def test_nothing_is_left_to_fill_in(self):
         self.assertNotRegex(self.typed, r"@[A-Z]+@")
 

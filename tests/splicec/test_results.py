@@ -19,6 +19,7 @@ QUIET = {
     "attributes.cpp": ["-Wno-unknown-pragmas"],
     "directives.cpp": ["-Wno-unknown-pragmas"],
     "floats.c": ["-Wno-literal-conversion"],
+    "openmp.cpp": ["-Wno-unknown-pragmas"],
 }
 BUILD = ["-std=c++20", "-O1", f"-I{INCLUDE}"]
 SOURCES = sorted(path.name for path in (FOLDER / "sources").iterdir())

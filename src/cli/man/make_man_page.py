@@ -87,7 +87,7 @@ def page(command, template, folder_without_peers):
              for name, _ in rows(found[SUBCOMMANDS])}
     known = json.loads(asked(command, "list", "--json", "--peer-dir", folder_without_peers))
     parts = {
-        "VERSION": asked(command, "--version").strip(),
+        "VERSION": asked(command, "--version").splitlines()[0],
         "SYNOPSIS": "\n.br\n".join(f".B {escaped(below[USAGE][0])}"
                                    for _, below in helps.values()),
         "DESCRIPTION": escaped(about),

@@ -99,7 +99,7 @@ EXPRESSIONS = [
     "_Generic(i > 1, int: 1, default: 2)",
     "sizeof(__typeof__(k == E1))",
     "first(at(&i))",
-    "first(i ? at(&i) : 0)",
+    "first(i >= 0 ? at(&i) : 0)",
     "first((u, at(&i)))",
     "first(gi ? at(&i) : &i)",
 ]

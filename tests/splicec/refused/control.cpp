@@ -28,10 +28,10 @@ constexpr int first_of(const int* list) {
 void recurse(node* tree, int n) {
   recurse(tree, n + constant + table[n & 1] + static_cast<int>(sizeof(global)));
   recurse(tree, std::gcd(n, 12));
-  recurse(tree, tree->size);       // error: this looks at 'size' through a pointer; make it part
-  recurse((*tree).next, n);        // error: this looks at memory through a pointer
-  recurse(tree, global);           // error: this uses 'global', a variable outside of the function
-  recurse(tree, counts[n]);        // error: this looks into 'counts', a variable outside
+  recurse(tree, tree->size);  // error: this looks at .size. through a pointer; take what it needs
+  recurse((*tree).next, n);   // error: this looks at memory through a pointer
+  recurse(tree, global);      // error: this uses 'global', a variable outside of the function
+  recurse(tree, counts[n]);   // error: this looks into 'counts', a variable outside
   recurse(tree, size_of(tree));    // error: this calls 'size_of', which is neither spliced nor
   recurse(tree, first_of(table));  // error: this calls 'first_of'
   recurse(tree, global_or(n));     // error: this calls 'global_or'
