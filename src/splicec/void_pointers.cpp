@@ -44,16 +44,50 @@ bool binds_tightly(CXCursor expression) {
   }
 }
 
+unsigned spelled_at(CXSourceLocation where) {
+  unsigned offset = 0;
+  clang_getSpellingLocation(where, nullptr, nullptr, nullptr, &offset);
+  return offset;
+}
+
+/// Where the text of a macro begins, behind its name and its parameters.
+std::size_t begin_of_text(CXCursor definition) {
+  const token_list tokens(definition);
+  const auto all = tokens.all();
+  std::size_t first = 1;
+  const bool has_parameters =
+      all.size() > 1 && tokens.text(all[1]) == "(" &&
+      tokens.place(all[1]) == tokens.place(all[0]) + name_of(definition).size();
+  while (has_parameters && first < all.size() && tokens.text(all[first - 1]) != ")") {
+    ++first;
+  }
+  return first < all.size() ? tokens.place(all[first]) : 0;
+}
+
+/// Whether a conversion in front of the expression converts it: it is outside of macros, or a macro
+/// begins with it. If the macro continues behind it, the conversion remains implicit in C++, which
+/// is an error.
+bool can_be_converted(CXCursor expression) {
+  const CXSourceLocation begin = clang_getRangeStart(clang_getCursorExtent(expression));
+  CXFile file = nullptr;
+  unsigned expanded = 0;
+  clang_getExpansionLocation(begin, &file, nullptr, nullptr, &expanded);
+  if (spelled_at(begin) == expanded) {
+    return true;
+  }
+  const CXTranslationUnit unit = clang_Cursor_getTranslationUnit(expression);
+  const CXCursor use = clang_getCursor(unit, clang_getLocationForOffset(unit, file, expanded));
+  return kind_of(use) == CXCursor_MacroExpansion &&
+         begin_of_text(clang_getCursorReferenced(use)) == spelled_at(begin);
+}
+
 /// Finds the conversions. A list of initial values may show one twice.
-///
-/// An expression of a macro is converted in front of the macro. If that is not what the macro
-/// converts, the conversion remains implicit in C++, which is an error.
 class conversions {
  public:
   explicit conversions(const source& from) : from_(&from) {}
 
   void find_in(CXCursor code) {
-    if (converts_from_void(code)) {
+    if (converts_from_void(code) && can_be_converted(code)) {
       convert(code);
     }
     for (const CXCursor& part : children_of(code)) {
