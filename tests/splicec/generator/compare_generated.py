@@ -323,10 +323,12 @@ class Oracle:
                     )
 
 
-def drawn(seed, count, per_file):
-    """Yields programs with their texts, by files: four of C++, then one of C."""
+def drawn(seed, count, per_file, language=None):
+    """Yields programs with their texts, by files: four of C++, then one of C, or one of these."""
     for number, first in enumerate(range(0, count, per_file)):
         kind = CProgram if number % 5 == 4 else Program
+        if language is not None and language != ("c" if kind is CProgram else "c++"):
+            continue
         made = [
             kind(random.Random(seed * 1000003 + one), one)
             for one in range(first, min(first + per_file, count))
@@ -339,7 +341,9 @@ def compare_part(arguments, part):
     failures = []
     with tempfile.TemporaryDirectory() as folder:
         oracle = Oracle(folder, arguments.show)
-        files = drawn(arguments.seed, arguments.programs, arguments.per_file)
+        files = drawn(
+            arguments.seed, arguments.programs, arguments.per_file, arguments.language
+        )
         for programs in itertools.islice(files, part, None, arguments.jobs):
             oracle.failures = []
             try:
@@ -357,6 +361,9 @@ def main():
     parser.add_argument("--programs", type=int, default=500)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--per-file", type=int, default=100)
+    parser.add_argument(
+        "--language", choices=["c", "c++"], help="of these programs only those in this language"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument(
         "--keep-going", action="store_true", help="look at all programs, whatever differs"
