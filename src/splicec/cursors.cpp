@@ -83,10 +83,14 @@ CXCursor bare(CXCursor expression) {
   return expression;
 }
 
+std::size_t spelled_at(CXSourceLocation where) {
+  unsigned offset = 0;
+  clang_getSpellingLocation(where, nullptr, nullptr, nullptr, &offset);
+  return offset;
+}
+
 bool is_in_macro(CXCursor one) {
-  unsigned written = 0;
-  clang_getSpellingLocation(clang_getCursorLocation(one), nullptr, nullptr, nullptr, &written);
-  return written != named_at(one);
+  return spelled_at(clang_getCursorLocation(one)) != named_at(one);
 }
 
 bool is_macro_of_system(CXCursor macro) {

@@ -80,6 +80,9 @@ inline bool is_loop(CXCursor one) {
 /// The expression without parentheses and implicit conversions.
 CXCursor bare(CXCursor expression);
 
+/// The offset of the text; for the text of a macro, that in the macro's definition.
+std::size_t spelled_at(CXSourceLocation where);
+
 /// Whether its text is in the definition of a macro.
 bool is_in_macro(CXCursor one);
 

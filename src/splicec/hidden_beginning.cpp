@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/hidden_beginning.hpp"
 
-#include <algorithm>
 #include <string>
 
 #include "splicec/cursors.hpp"

@@ -56,9 +56,9 @@ known_macros::names known_macros::reached_in_source_from(const names& words) con
   return reached(words, /*in_source=*/true);
 }
 
-known_macros::names known_macros::literals_reached_from(const std::string& word) const {
+known_macros::names known_macros::literals_of(const names& macros) const {
   names found;
-  for (const std::string& name : reached_in_source_from({word})) {
+  for (const std::string& name : macros) {
     const auto [first, last] = definitions_.equal_range(name);
     for (auto one = first; one != last; ++one) {
       const token_list tokens(one->second);

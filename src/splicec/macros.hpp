@@ -24,8 +24,8 @@ class known_macros {
   /// The same through macros of the source itself only.
   [[nodiscard]] names reached_in_source_from(const names& words) const;
 
-  /// The string literals in the macros of the source that this word reaches.
-  [[nodiscard]] names literals_reached_from(const std::string& word) const;
+  /// The literals in the macros of these names.
+  [[nodiscard]] names literals_of(const names& macros) const;
 
   /// Whether the macro is defined anywhere outside of this part of the source.
   [[nodiscard]] bool is_defined_outside(const std::string& name, const span& part) const;

@@ -61,7 +61,7 @@ void add_of_macro(const unit& all, const token* word, std::vector<written_pragma
   if (!reached.contains("_Pragma")) {
     return;
   }
-  for (const std::string& literal : all.macros.literals_reached_from(word->text)) {
+  for (const std::string& literal : all.macros.literals_of(reached)) {
     to.push_back(pragma_in(word->where.begin, literal));
   }
   if (reached.contains("#")) {

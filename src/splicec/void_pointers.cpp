@@ -44,13 +44,7 @@ bool binds_tightly(CXCursor expression) {
   }
 }
 
-unsigned spelled_at(CXSourceLocation where) {
-  unsigned offset = 0;
-  clang_getSpellingLocation(where, nullptr, nullptr, nullptr, &offset);
-  return offset;
-}
-
-/// Where the text of a macro begins, behind its name and its parameters.
+/// The offset of the text of a macro, behind its name and its parameters.
 std::size_t begin_of_text(CXCursor definition) {
   const token_list tokens(definition);
   const auto all = tokens.all();
