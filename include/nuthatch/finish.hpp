@@ -115,7 +115,7 @@ template <spawn_policy Policy, class Function, class... Args>
 void async(policy_constant<Policy> /*policy*/, Function&& f, Args&&... a) {
   static_assert(detail::spawnable<Function, Args...>, "the callable does not take these arguments");
   using closure = detail::bound_call<Function, Args...>;
-  auto make = detail::making<Function, Args...>([&]() -> closure {
+  auto make = detail::making<Function, Args...>([&]() __attribute__((always_inline)) -> closure {
     return detail::bind_call(std::forward<Function>(f), std::forward<Args>(a)...);
   });
   detail::spawn_task<Policy, closure>(detail::counted_by_finish{}, make);

@@ -58,7 +58,7 @@ class group {
     requires(detail::spawnable<Function, Args...>)
   void spawn(Function&& f, Args&&... a) {
     using closure = detail::bound_call<Function, Args...>;
-    auto make = [&]() -> closure {
+    auto make = [&]() __attribute__((always_inline)) -> closure {
       return detail::bind_call(std::forward<Function>(f), std::forward<Args>(a)...);
     };
     detail::worker* const self = state_.any_member();

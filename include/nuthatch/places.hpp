@@ -82,7 +82,7 @@ void async(at there, Function&& f, Args&&... a) {
     return;
   }
   detail::require_place(there.where);
-  auto make = [&]() -> closure {
+  auto make = [&]() __attribute__((always_inline)) -> closure {
     return detail::bind_call(std::forward<Function>(f), std::forward<Args>(a)...);
   };
   detail::task* const made =

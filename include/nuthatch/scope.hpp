@@ -53,7 +53,7 @@ class scope : detail::children_frame {
   ~scope() noexcept(false) {
     check(detail::scope_use::end);
     // A linked frame has children; otherwise end_slow would find it.
-    if (newest_child != nullptr || join_.parent_needed()) [[unlikely]] {
+    if (!tag.is_clean() && (newest_child != nullptr || join_.parent_needed())) [[unlikely]] {
       end_slow();
     }
   }
@@ -73,7 +73,7 @@ class scope : detail::children_frame {
                   "the callable does not take these arguments");
     using closure = detail::bound_call<Function, Args...>;
     check(detail::scope_use::spawn);
-    auto make = detail::making<Function, Args...>([&]() -> closure {
+    auto make = detail::making<Function, Args...>([&]() __attribute__((always_inline)) -> closure {
       return detail::bind_call(std::forward<Function>(f), std::forward<Args>(a)...);
     });
     detail::spawn_task<Policy, closure>(counted_here{*this}, make);
@@ -92,23 +92,25 @@ class scope : detail::children_frame {
   /// @throws the exception of a child; task_errors with all of them if several threw.
   [[gnu::always_inline]] inline void sync() {
     check(detail::scope_use::sync);
-    if (newest_child != nullptr) {
-      run_here();
-    }
-    if (join_.parent_needed()) [[unlikely]] {
-      sync_slow();
+    if (!tag.is_clean()) {
+      if (newest_child != nullptr) {
+        run_here();
+      }
+      if (join_.parent_needed()) [[unlikely]] {
+        sync_slow();
+      }
+      tag = detail::frame_tag::clean();
     }
   }
 
  private:
   scope(detail::worker* self, [[maybe_unused]] const detail::source_location& made) noexcept
-      : children_frame(&join_),
+      : children_frame(reinterpret_cast<const void*>(detail::stack_pointer())),
         uncaught_(self == nullptr ? static_cast<unsigned>(std::uncaught_exceptions())
                                   : self->exceptions->uncaught) {
     if (self == nullptr) [[unlikely]] {
-      detail::made_by_foreign(*this);
-    } else {
-      finish = detail::finish_around(*self, *this);
+      made_by_foreign = true;
+      creator = detail::this_thread();
     }
     if constexpr (detail::scope_uses_checked) {
       made_at_ = made;
@@ -146,10 +148,14 @@ class scope : detail::children_frame {
     }
 
     [[nodiscard, gnu::always_inline]] bool may_be_child(const detail::worker& self) const noexcept {
+      of.begin_if_clean(self);
       return self.finish == of.finish;
     }
 
-    void record_current_exception() const noexcept { of.join_.record_current_exception(); }
+    void record_current_exception() const noexcept {
+      of.begin_if_clean(detail::reload_worker());
+      of.join_.record_current_exception();
+    }
 
     template <class Function, class Make>
     [[gnu::always_inline]] void spawn_foreign(Make& make) const {
@@ -165,7 +171,7 @@ class scope : detail::children_frame {
       detail::task* const child =
           detail::make_task<Function, detail::child_task, detail::task_memory::of_worker>(
               &self, &of.join_, make);
-      detail::add_child(detail::reload_worker_after<Make>(self), of, child);
+      detail::add_child(detail::reload_worker_after<Make>(self), of, of.join_, child);
     }
 
     template <class Function>
@@ -177,6 +183,12 @@ class scope : detail::children_frame {
     }
   };
 
+  [[gnu::always_inline]] void begin_if_clean(const detail::worker& self) noexcept {
+    if (tag.is_clean()) {
+      detail::begin_children(self, *this, join_);
+    }
+  }
+
   template <class Function>
   [[gnu::cold, gnu::noinline]] void spawn_foreign(
       detail::register_param_or_reference<Function> closure) {
@@ -186,6 +198,9 @@ class scope : detail::children_frame {
     detail::check_scope_use(*this, detail::scope_use::spawn, nullptr);
     // Before anything exists that a failure would leak.
     detail::require_default_runtime();
+    if (tag.is_clean()) {
+      begin(nullptr, join_);
+    }
     detail::task* const made =
         detail::make_task<Function, detail::child_task, detail::task_memory::of_heap>(
             nullptr, &join_, make);
@@ -198,7 +213,10 @@ class scope : detail::children_frame {
   [[gnu::cold, gnu::noinline]] void sync_slow();
   [[gnu::cold, gnu::noinline]] void end_slow();
 
-  detail::join_counter join_;
+  union {
+    detail::join_counter join_;  // NOLINT(readability-identifier-naming): private; begin() makes it
+  };
+
   unsigned uncaught_;  // exceptions in flight when the scope was created
 
   union {

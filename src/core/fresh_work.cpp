@@ -64,10 +64,7 @@ detail::fiber* run_siblings(detail::task& first) {
   for (const detail::task* each = &first; each != nullptr; each = each->next) {
     blocks.add(*each);
   }
-  detail::children_frame children(&join);
-  children.finish = around;
-  children.counted_at_join = true;
-  children.newest_child = &first;
+  detail::children_frame children(around, join, &first);
   self.frames.link(children, detail::frame_tag::linked(detail::frame_kind::children));
   if (first.next != nullptr && self.poll_pending() && self.may_pass_on()) {
     self.serve_requests();  // others get some or all of them before the first child runs

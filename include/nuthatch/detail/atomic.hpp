@@ -5,6 +5,7 @@
 // this header by one in which every access is a choice point; no other file has to change.
 
 #include <atomic>
+#include <cstdint>
 
 namespace nuthatch::detail {
 
@@ -21,6 +22,19 @@ using atomic = std::atomic<Value>;
 /// For counts that no decision depends on; exploring has no choice point at them.
 template <class Value>
 using statistic = std::atomic<Value>;
+
+/// Returns whether the value, loaded with relaxed order, is not zero.
+[[nodiscard, gnu::always_inline]] inline bool is_nonzero(
+    const atomic<std::uint32_t>& value) noexcept {
+#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
+  // GCC does not compare an atomic object in memory, but loads it into a register first.
+  bool nonzero;  // NOLINT(cppcoreguidelines-init-variables): the assembly writes it
+  asm volatile("cmpl $0, %1" : "=@ccne"(nonzero) : "m"(value));
+  return nonzero;
+#else
+  return value.load(std::memory_order_relaxed) != 0;
+#endif
+}
 
 /// Prevents the compiler from moving accesses across it. The processor may still do so.
 inline void compiler_fence() noexcept {

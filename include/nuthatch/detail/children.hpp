@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/spawn.hpp>
 
@@ -16,45 +18,69 @@ enum class scope_check : std::uint8_t {
 /// The fresh children of one scope, newest first. The frame is linked in the worker's list as long
 /// as it has children. When it is not linked it counts as `published`, also before the first child.
 ///
+/// The frame of a scope is *clean* before the first spawn and after each sync. Then only its tag,
+/// its flags and `creator` have values; begin() sets the others. So a scope without children costs
+/// a few stores and one test.
+///
 /// Invariants:
 ///  C1  `finish` is around the scope: it ends after the scope does. If it is null, any finish may
-///      end before the scope does.
+///      end before the scope does. The address of the scope shows which finish that is (E1), so it
+///      is the same at every begin().
 ///  C2  A frame is linked only where `finish` is the innermost finish. So if an unpublished frame
 ///      is the newest of the list, `finish` still is the innermost finish. (A published frame may
 ///      be the newest, too: it ends the list.)
 struct children_frame : frame {
-  task* newest_child = nullptr;
+  task* newest_child;
   join_counter* join;
   bool counted_at_join = false;  // the children were stolen before: join->forked includes them
-  bool kept_elsewhere = false;   // not on the stack of the task that created it, see `creator`
+  bool made_by_foreign = false;  // `creator` is this_thread() of a foreign thread
   bool has_off_chain = false;    // has children that are separate tasks, since the last join
   scope_check checked = scope_check::not_checked;
-  const void* creator;  // the fiber that created it, or this_thread() of a foreign thread
+  const void* creator;  // an address on the stack of the task that created it
 
-  explicit children_frame(join_counter* waits) noexcept : join(waits) {
+  /// The frame of a scope, clean.
+  explicit children_frame(const void* created_by) noexcept : creator(created_by) {
+    tag = frame_tag::clean();
+  }
+
+  /// The frame of children that were stolen. The caller links it.
+  children_frame(finish_state* around, join_counter& counts, task* newest) noexcept
+      : newest_child(newest),
+        join(&counts),
+        counted_at_join(true),
+        creator(this) {
+    finish = around;
+  }
+
+  /// Prepares a clean frame for spawns: `around` is the finish around it (C1), `counts` the memory
+  /// of its join counter.
+  [[gnu::always_inline]] void begin(finish_state* around, join_counter& counts) noexcept {
+    newest_child = nullptr;
+    finish = around;
+    join = std::construct_at(&counts);
     tag = frame_tag::unlinked(frame_kind::children);
   }
 };
 
-/// Notes that a foreign thread creates the object.
-[[gnu::cold, gnu::noinline]] void made_by_foreign(children_frame& object) noexcept;
-
-/// Returns the innermost finish that certainly outlives `object`, which the running task creates;
-/// null, which means no finish, if `object` is not a local variable.
-[[gnu::cold, gnu::noinline]] finish_state* finish_around_slow(worker& self, children_frame& object);
+/// Prepares the clean frame of a scope for the first spawn of the running task.
+[[gnu::cold, gnu::noinline]] void begin_children_slow(children_frame& children,
+                                                      join_counter& counts) noexcept;
 
 /// The same. Nearly all scopes are local variables of a function inside of the innermost finish.
 /// They lie close to the end of the running stack, with no finish in between (E1).
-[[gnu::always_inline]] inline finish_state* finish_around(worker& self, children_frame& object) {
+[[gnu::always_inline]] inline void begin_children(const worker& self,
+                                                  children_frame& children,
+                                                  join_counter& counts) noexcept {
   constexpr std::uintptr_t close = 4096;
   const std::uintptr_t end = stack_pointer();
-  const std::uintptr_t to_object = reinterpret_cast<std::uintptr_t>(&object) - end;
+  const std::uintptr_t to_scope = reinterpret_cast<std::uintptr_t>(&children) - end;
   finish_state* const innermost = self.finish;
   const std::uintptr_t to_finish = reinterpret_cast<std::uintptr_t>(innermost) - end;
-  if (to_object >= close || to_finish <= to_object) [[unlikely]] {
-    return finish_around_slow(self, object);
+  if (to_scope >= close || to_finish <= to_scope) [[unlikely]] {
+    begin_children_slow(children, counts);
+  } else {
+    children.begin(innermost, counts);
   }
-  return innermost;
 }
 
 /// Moves children that were published, but not taken, back into `children`. Returns false if there
@@ -63,23 +89,28 @@ struct children_frame : frame {
 
 /// The slow part of add_child: for a frame that lies further back in the list, or is not to be
 /// linked. Inside of a finish that began after the scope, the child becomes a separate task.
-[[gnu::cold, gnu::noinline]] void add_child_slow(worker& self, children_frame& children) noexcept;
+[[gnu::cold, gnu::noinline]] void add_child_slow(children_frame& children, task* child) noexcept;
 
+/// Adds a child to a scope. `counts` is the scope's join counter.
 [[gnu::always_inline]] inline void add_child(worker& self,
                                              children_frame& children,
+                                             join_counter& counts,
                                              task* child) noexcept {
-  child->next = children.newest_child;
-  children.newest_child = child;
   if (children.published()) {
+    if (children.tag.is_clean()) [[likely]] {
+      begin_children(self, children, counts);
+    }
     if (children.tag.walked() || self.finish != children.finish) [[unlikely]] {
-      add_child_slow(self, children);
+      add_child_slow(children, child);
       return;
     }
     self.frames.link(children, frame_tag::linked(frame_kind::children));
   } else if (self.frames.newest() != &children) [[unlikely]] {
-    add_child_slow(self, children);
+    add_child_slow(children, child);
     return;
   }
+  child->next = children.newest_child;
+  children.newest_child = child;
   spawned(self, children);
 }
 
@@ -89,20 +120,30 @@ struct children_frame : frame {
 /// Serves requests and then runs the child, which may take long. `of` is the frame of the child.
 [[gnu::cold, gnu::noinline]] void run_polled(worker& self, const children_frame& of, task& child);
 
+/// Runs the children on other stacks, because the present one is nearly full.
+[[gnu::cold, gnu::noinline]] std::int32_t run_children_elsewhere(children_frame& children);
+
+/// Runs the newest child after requests have been served.
+[[gnu::always_inline]] inline void run_newest_child(children_frame& children) {
+  task* const child = children.newest_child;
+  children.newest_child = child->next;
+  worker& self = reload_worker();
+  if (self.poll_pending()) [[unlikely]] {
+    run_polled(self, children, *child);
+  } else {
+    child->operations->run(*child);
+  }
+}
+
 /// The same as run_children if the finish around the children is the innermost one.
 [[gnu::always_inline]] inline std::int32_t run_children_here(children_frame& children) {
   std::int32_t ran = 0;
+  // The stack and this function's place on it remain the same, whichever worker resumes the task.
+  if (stack_nearly_full(reload_worker())) [[unlikely]] {
+    ran = run_children_elsewhere(children);
+  }
   while (children.newest_child != nullptr) {
-    task* const child = children.newest_child;
-    children.newest_child = child->next;
-    worker& self = reload_worker();
-    if (self.poll_pending()) [[unlikely]] {
-      run_polled(self, children, *child);
-    } else if (stack_nearly_full(self)) [[unlikely]] {
-      run_on_another_stack(*child);
-    } else {
-      child->operations->run(*child);
-    }
+    run_newest_child(children);
     ++ran;
   }
   reload_worker().frames.unlink_object(children);

@@ -173,7 +173,8 @@ template <spawn_policy Policy, class Function, class To>
 ///
 /// The closure is created at its final place. Functions receive only copies of it, so compilers
 /// need not store the user's object in memory first, from where copying it would have to wait for
-/// the stores of its parts.
+/// the stores of its parts. For the same reason, callers define `make` as always_inline: compilers
+/// would not inline it where it is cold, and the user's object would have an address there.
 template <spawn_policy Policy, class Function, class To, class Make>
 [[gnu::always_inline]] inline void spawn_task(To to, Make& make) {
   worker* const self = this_worker();

@@ -53,8 +53,8 @@ struct alignas(64) worker {
 
   // Relaxed: a request that is seen one spawn later is only served later; the queue through which
   // it is served synchronizes what it requests.
-  [[nodiscard]] bool poll_pending() const noexcept {
-    return poll_word.load(memory_order_relaxed) != 0;
+  [[nodiscard, gnu::always_inline]] bool poll_pending() const noexcept {
+    return is_nonzero(poll_word);
   }
 };
 

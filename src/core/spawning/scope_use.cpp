@@ -61,10 +61,15 @@ bool passes_over_callers(const worker& self, const children_frame& used, bool& f
   return false;
 }
 
+/// Whether the scope is not a local variable of the running task. Requires that the task may use it.
+bool kept_elsewhere(const worker& self, const children_frame& used) noexcept {
+  return used.made_by_foreign || !on_stack(self.running(), fiber::stack_address(&used));
+}
+
 /// Whether a callable of a fork_join is running that began after the scope, deeper on the same
 /// stack.
 bool inside_of_newer_fork(const worker& self, const children_frame& used) noexcept {
-  if (used.kept_elsewhere) {
+  if (kept_elsewhere(self, used)) {
     return false;
   }
   const void* const scope_lies = fiber::stack_address(&used);
@@ -87,10 +92,10 @@ bool inside_of_noted_callable(const worker& self, const children_frame& used) no
   if (here.callable == nullptr) {
     return false;
   }
-  if (used.kept_elsewhere) {
+  if (kept_elsewhere(self, used)) {
     // Work that runs for a foreign thread began after that thread created the scope. For other
     // scopes, the time of creation is not known.
-    return here.caller != nullptr && used.creator == here.caller;
+    return used.made_by_foreign && here.caller != nullptr && used.creator == here.caller;
   }
   return fiber::stack_address(here.callable) < fiber::stack_address(&used);
 }
@@ -104,9 +109,8 @@ void require_own(const worker& self,
   const detail::fiber& here = self.running();
   // A call of a foreign thread runs as a root task while the thread waits, and may use the thread's
   // scopes.
-  const bool own = used.kept_elsewhere ? used.creator == &here ||
-                                             (used.creator == here.caller && here.caller != nullptr)
-                                       : on_stack(here, fiber::stack_address(&used));
+  const bool own = used.made_by_foreign ? used.creator == here.caller && here.caller != nullptr
+                                        : on_stack(here, used.creator);
   if (!own) {
     refuse(used, how, made, "by another task");
   }
@@ -129,7 +133,7 @@ namespace nuthatch::detail {
 void check_scope_use(const children_frame& used, scope_use how, const code_place* made) {
   const auto* const self = static_cast<const core::worker*>(this_worker());
   if (self == nullptr) {
-    if (!used.kept_elsewhere || used.creator != this_thread()) {
+    if (!used.made_by_foreign || used.creator != this_thread()) {
       core::refuse(used, how, made, "on a thread that runs no task");
     }
     return;

@@ -16,12 +16,6 @@
 
 namespace nuthatch::detail {
 
-void made_by_foreign(children_frame& object) noexcept {
-  object.finish = nullptr;
-  object.kept_elsewhere = true;
-  object.creator = this_thread();
-}
-
 namespace {
 
 /// Whether `of` began on this stack, and `lies`, which is on it too, is not in its body (E1). If
@@ -48,24 +42,17 @@ finish_state* finish_at(const core::worker& self, const void* lies) noexcept {
 
 }  // namespace
 
-finish_state* finish_around_slow(worker& /*self*/, children_frame& object) {
+void begin_children_slow(children_frame& children, join_counter& counts) noexcept {
   const core::worker& self = core::worker::current();
-  fiber& here = self.running();
-  const void* const lies = nuthatch::fiber::stack_address(&object);
-  if (!core::on_stack(here, lies)) {
-    object.kept_elsewhere = true;
-    object.creator = &here;
-    return nullptr;
-  }
-  return finish_at(self, lies);
+  core::require_own(self, children, scope_use::spawn);
+  const void* const lies = nuthatch::fiber::stack_address(&children);
+  children.begin(core::on_stack(self.running(), lies) ? finish_at(self, lies) : nullptr, counts);
 }
 
-void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
+void add_child_slow(children_frame& children, task* child) noexcept {
   core::worker& self = core::worker::current();
   core::require_own(self, children, scope_use::spawn);
   if (self.finish != children.finish) {
-    task* const child = children.newest_child;
-    children.newest_child = child->next;
     child->finish = nullptr;  // it begins a finish of its own
     children.join->parent_detached(1);
     children.has_off_chain = true;
@@ -82,7 +69,25 @@ void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
     }
     self.frames.link(children, frame_tag::linked(frame_kind::children));
   }
+  child->next = children.newest_child;
+  children.newest_child = child;
   spawned(self, children);
+}
+
+std::int32_t run_children_elsewhere(children_frame& children) {
+  std::int32_t ran = 0;
+  while (children.newest_child != nullptr) {
+    task* const child = children.newest_child;
+    children.newest_child = child->next;
+    worker& self = reload_worker();
+    if (self.poll_pending()) {
+      run_polled(self, children, *child);
+    } else {
+      run_on_another_stack(*child);
+    }
+    ++ran;
+  }
+  return ran;
 }
 
 std::int32_t run_children_slow(children_frame& children) {
@@ -154,6 +159,7 @@ void scope::sync_slow() {
   if (join_.forked != 0) {
     wait_all();
   }
+  tag = detail::frame_tag::clean();
   if (std::exception_ptr error = join_.take_error()) {
     std::rethrow_exception(std::move(error));
   }

@@ -133,6 +133,10 @@ class atomic {
 template <class T>
 using statistic = std::atomic<T>;
 
+[[nodiscard]] inline bool is_nonzero(const atomic<std::uint32_t>& value) noexcept {
+  return value.load(memory_order_relaxed) != 0;
+}
+
 /// Does nothing: a schedule has no choice here.
 inline void compiler_fence() noexcept {}
 
