@@ -52,6 +52,12 @@ struct counted_by_finish {
     detail::spawn_child<closure_child<Function>>(
         self, &handed, frame_kind::async_continuation, join);
   }
+
+  template <class Function, class Make>
+  [[gnu::always_inline]] static void spawn_placed(worker& self, Make& make) {
+    spawn_placed_child<Function>(
+        self, static_cast<join_counter&>(*self.finish), make, frame_kind::async_continuation);
+  }
 };
 
 /// Not inlined, so that addresses distinguish the caller's objects from those of the body (E1).

@@ -181,6 +181,14 @@ class scope : detail::children_frame {
         of.note_detached();
       }
     }
+
+    template <class Function, class Make>
+    [[gnu::always_inline]] void spawn_placed(detail::worker& self, Make& make) const {
+      if (detail::spawn_placed_child<Function>(
+              self, of.join_, make, detail::frame_kind::continuation)) [[unlikely]] {
+        of.note_detached();
+      }
+    }
   };
 
   [[gnu::always_inline]] void begin_if_clean(const detail::worker& self) noexcept {

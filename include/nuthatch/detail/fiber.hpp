@@ -52,12 +52,15 @@ struct context {
 ///  B5  `continuation.finish` is the finish around the task that runs here, as it began: set when a
 ///      fresh task starts, and for a child when its spawner's continuation is walked (F4), which is
 ///      before the fiber itself can leave its worker.
+///  B6  `child_closure` contains the closure of the work-first child that runs here, if there is
+///      room for it, from the spawn to the child's end.
 struct alignas(64) fiber {
   frame continuation;  // the spawner's, linked while the child runs here. `finish`: B5
   fiber* next_free;
   context spawner;
-  std::uint32_t position;  // B4
-  // ---- an un-stolen spawn touches only what is above: two cache lines, or three ----
+  std::uint32_t position;                   // B4
+  alignas(16) std::byte child_closure[64];  // B6
+  // ---- an un-stolen spawn touches only what is above, and not all of child_closure ----
   context self;
   fiber* parent;  // the spawner's fiber; set when the continuation is published
   join_counter*
@@ -79,6 +82,6 @@ struct alignas(64) fiber {
   std::uint32_t index;
 };
 
-static_assert(offsetof(fiber, self) <= (saved_registers == 6 ? 128 : 192));
+static_assert(offsetof(fiber, child_closure) < (saved_registers == 6 ? 128 : 192));
 
 }  // namespace nuthatch::detail

@@ -105,18 +105,21 @@ join_counter* child_main(void* argument) {
   return Body::template run<Polled>(argument);
 }
 
-/// Work-first: runs Body on a separate stack while the continuation can be stolen. Returns true
+/// Returns the stack of the next work-first child. Throws stack_limit_error.
+[[gnu::always_inline]] inline fiber* stack_of_child(worker& self) {
+  fiber* const first = self.stacks.first();
+  if (first == nullptr) [[unlikely]] {
+    return acquire_stack_slow(self);
+  }
+  return first;
+}
+
+/// Work-first: runs Body on the stack `child` while the continuation can be stolen. Returns true
 /// if the continuation was published: then the caller may be on another worker, and the child may
 /// still run. `join` counts an async.
 template <class Body>
-[[gnu::always_inline]] inline bool spawn_child(worker& self,
-                                               void* argument,
-                                               frame_kind kind = frame_kind::continuation,
-                                               join_counter* join = nullptr) {
-  fiber* child = self.stacks.first();
-  if (child == nullptr) [[unlikely]] {
-    child = acquire_stack_slow(self);
-  }
+[[gnu::always_inline]] inline bool run_child_on(
+    fiber* child, worker& self, void* argument, frame_kind kind, join_counter* join) {
   if (kind == frame_kind::async_continuation) {
     child->join = join;
   }
@@ -142,6 +145,15 @@ template <class Body>
   same.frames.unlink(child->continuation.older);
   same.stacks.put_back(child);
   return false;
+}
+
+/// The same on the next stack.
+template <class Body>
+[[gnu::always_inline]] inline bool spawn_child(worker& self,
+                                               void* argument,
+                                               frame_kind kind = frame_kind::continuation,
+                                               join_counter* join = nullptr) {
+  return run_child_on<Body>(stack_of_child(self), self, argument, kind, join);
 }
 
 }  // namespace nuthatch::detail

@@ -4,6 +4,8 @@
 // Separate tasks: the closures of scopes' children and of asyncs, and the one way to spawn them.
 
 #include <functional>
+#include <memory>
+#include <new>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -147,6 +149,49 @@ struct closure_child {
   }
 };
 
+/// A work-first child whose closure is in the header of its stack (B6), where it is created and
+/// called. `join` counts the child.
+template <class Function>
+struct placed_child {
+  join_counter* join;
+  Function closure;
+
+  template <bool Polled>
+  static join_counter* run(void* argument) {
+    auto& placed = *static_cast<placed_child*>(argument);
+    join_counter* const join = placed.join;
+    if constexpr (Polled) {
+      child_begun_slow(reload_worker(), *join);
+    }
+    try {
+      static_cast<void>(placed.closure());
+    } catch (...) {
+      join->record_current_exception();
+    }
+    std::destroy_at(&placed.closure);
+    return join;
+  }
+};
+
+/// Whether work-first children of this type are created in the headers of their stacks. Creating
+/// them there must not run user code, which could spawn onto the same stack.
+template <class Function, class Make>
+inline constexpr bool is_placed =
+    !Make::runs_user_code && std::is_nothrow_destructible_v<Function> &&
+    sizeof(placed_child<Function>) <= sizeof(fiber::child_closure) &&
+    alignof(placed_child<Function>) <= 16;
+
+/// Runs such a child; see run_child_on.
+template <class Function, class Make>
+[[gnu::always_inline]] inline bool spawn_placed_child(worker& self,
+                                                      join_counter& join,
+                                                      Make& make,
+                                                      frame_kind kind) {
+  fiber* const child = stack_of_child(self);
+  auto* const placed = new (child->child_closure) placed_child<Function>{&join, make()};
+  return run_child_on<placed_child<Function>>(child, self, placed, kind, &join);
+}
+
 /// The part of spawn_task that follows when the closure exists.
 template <spawn_policy Policy, class Function, class To>
 [[gnu::noinline]] void spawn_made(To to, register_param_or_reference<Function> closure) {
@@ -169,6 +214,7 @@ template <spawn_policy Policy, class Function, class To>
 /// | spawn_foreign(make)        | spawns a task that is not counted, or throws                   |
 /// | spawn_fresh(self, make)    | spawns help-first                                              |
 /// | spawn_child(self, closure) | spawns work-first                                              |
+/// | spawn_placed(self, make)   | the same if is_placed                                          |
 /// | record_current_exception() | stores the exception of the task                               |
 ///
 /// The closure is created at its final place. Functions receive only copies of it, so compilers
@@ -182,6 +228,13 @@ template <spawn_policy Policy, class Function, class To, class Make>
     to.template spawn_foreign<Function>(make);
   } else if (mode_of_spawn<Policy>(*self) == spawn_mode::help_first) [[likely]] {
     to.template spawn_fresh<Function>(*self, make);
+  } else if constexpr (is_placed<Function, Make>) {
+    if (to.may_be_child(*self) && is_work_first<Policy>(*self)) [[likely]] {
+      to.template spawn_placed<Function>(*self, make);
+    } else {
+      Function closure = make();  // NOLINT(misc-const-correctness): moved out of
+      spawn_made<Policy, Function>(to, closure);
+    }
   } else {
     local_closure<Function, To> made(to, make);  // NOLINT(misc-const-correctness): moved out of
     worker& here = reload_worker_after<Make>(*self);

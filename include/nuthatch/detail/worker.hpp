@@ -23,7 +23,10 @@ struct [[gnu::may_alias]] thread_exceptions {
   void* caught = nullptr;  ///< list of the exceptions that are being handled
   unsigned uncaught = 0;   ///< number of exceptions in flight
 
-  [[nodiscard]] bool none() const noexcept { return caught == nullptr && uncaught == 0; }
+  /// Takes one test.
+  [[nodiscard]] bool none() const noexcept {
+    return (reinterpret_cast<std::uintptr_t>(caught) | uncaught) == 0;
+  }
 };
 
 /// The part of a worker that the fast paths of spawn and join need. src/core/ derives core::worker.
