@@ -25,6 +25,8 @@ struct counted_by_finish {
     return self.finish != nullptr;
   }
 
+  [[gnu::always_inline]] static void prepare(const worker& /*self*/) noexcept {}
+
   [[gnu::always_inline]] static bool may_be_child(const worker& /*self*/) noexcept { return true; }
 
   static void record_current_exception() noexcept {

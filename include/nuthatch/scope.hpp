@@ -147,15 +147,17 @@ class scope : detail::children_frame {
       return true;
     }
 
+    [[gnu::always_inline]] void prepare(const detail::worker& self) const noexcept {
+      if (of.tag.is_clean()) {
+        detail::begin_children(self, of, of.join_);
+      }
+    }
+
     [[nodiscard, gnu::always_inline]] bool may_be_child(const detail::worker& self) const noexcept {
-      of.begin_if_clean(self);
       return self.finish == of.finish;
     }
 
-    void record_current_exception() const noexcept {
-      of.begin_if_clean(detail::reload_worker());
-      of.join_.record_current_exception();
-    }
+    void record_current_exception() const noexcept { of.join_.record_current_exception(); }
 
     template <class Function, class Make>
     [[gnu::always_inline]] void spawn_foreign(Make& make) const {
@@ -190,12 +192,6 @@ class scope : detail::children_frame {
       }
     }
   };
-
-  [[gnu::always_inline]] void begin_if_clean(const detail::worker& self) noexcept {
-    if (tag.is_clean()) {
-      detail::begin_children(self, *this, join_);
-    }
-  }
 
   template <class Function>
   [[gnu::cold, gnu::noinline]] void spawn_foreign(

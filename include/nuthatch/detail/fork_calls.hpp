@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <nuthatch/detail/fork_frame.hpp>
+#include <nuthatch/detail/moved_callable.hpp>
 #include <nuthatch/detail/origin.hpp>
 #include <nuthatch/detail/result.hpp>
 #include <nuthatch/detail/user_code.hpp>
@@ -23,7 +24,7 @@ struct pending_call : fork_frame {
   result_slot<value_of<Other&>> result;
 
   explicit pending_call(Other&& callable) noexcept(std::is_nothrow_constructible_v<Other, Other&&>)
-      : g(std::forward<Other>(callable)) {}
+      : g(moved_callable<Other>(callable)) {}
 
   static void run(fork_frame& base) noexcept {
     auto& self = static_cast<pending_call&>(base);
@@ -83,7 +84,7 @@ struct child_call {
 
   explicit child_call(Function&& callable) noexcept(
       std::is_nothrow_constructible_v<Function, Function&&>)
-      : f(std::forward<Function>(callable)) {}
+      : f(moved_callable<Function>(callable)) {}
 
   template <bool Polled>
   static join_counter* run(void* argument) {

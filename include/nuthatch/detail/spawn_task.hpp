@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <nuthatch/detail/make_task.hpp>
+#include <nuthatch/detail/moved_callable.hpp>
 #include <nuthatch/detail/result.hpp>
 #include <nuthatch/detail/spawn.hpp>
 #include <nuthatch/detail/user_code.hpp>
@@ -196,12 +197,15 @@ template <class Function, class Make>
 template <spawn_policy Policy, class Function, class To>
 [[gnu::noinline]] void spawn_made(To to, register_param_or_reference<Function> closure) {
   worker& self = reload_worker();
-  if (to.may_be_child(self) && plan_is_work_first<Policy>(self)) {
+  auto make =
+      making<Function>([&closure]() -> Function { return moved_callable<Function>(closure); });
+  if (!to.may_be_child(self) || !plan_is_work_first<Policy>(self)) {
+    to.template spawn_fresh<Function>(self, make);
+  } else if constexpr (is_placed<Function, decltype(make)>) {
+    to.template spawn_placed<Function>(self, make);
+  } else {
     to.template spawn_child<Function>(self, closure);
-    return;
   }
-  auto make = making<Function>([&closure]() -> Function { return std::move(closure); });
-  to.template spawn_fresh<Function>(self, make);
 }
 
 /// Spawns a separate task whose closure, a Function, make() returns. `to` represents what waits for
@@ -210,6 +214,7 @@ template <spawn_policy Policy, class Function, class To>
 /// | member                     | effect                                                         |
 /// |----------------------------|----------------------------------------------------------------|
 /// | counts(self)               | returns whether tasks that `self` spawns are counted           |
+/// | prepare(self)              | is called before the following, other than spawn_fresh         |
 /// | may_be_child(self)         | returns whether the new task may be work-first there           |
 /// | spawn_foreign(make)        | spawns a task that is not counted, or throws                   |
 /// | spawn_fresh(self, make)    | spawns help-first                                              |
@@ -226,9 +231,14 @@ template <spawn_policy Policy, class Function, class To, class Make>
   worker* const self = this_worker();
   if (self == nullptr || !to.counts(*self)) [[unlikely]] {
     to.template spawn_foreign<Function>(make);
-  } else if (mode_of_spawn<Policy>(*self) == spawn_mode::help_first) [[likely]] {
+    return;
+  }
+  if (mode_of_spawn<Policy>(*self) == spawn_mode::help_first) [[likely]] {
     to.template spawn_fresh<Function>(*self, make);
-  } else if constexpr (is_placed<Function, Make>) {
+    return;
+  }
+  to.prepare(*self);
+  if constexpr (is_placed<Function, Make>) {
     if (to.may_be_child(*self) && is_work_first<Policy>(*self)) [[likely]] {
       to.template spawn_placed<Function>(*self, make);
     } else {
@@ -238,6 +248,7 @@ template <spawn_policy Policy, class Function, class To, class Make>
   } else {
     local_closure<Function, To> made(to, make);  // NOLINT(misc-const-correctness): moved out of
     worker& here = reload_worker_after<Make>(*self);
+    to.prepare(here);  // again: creating the closure may have synced the scope
     if (to.may_be_child(here) && is_work_first<Policy>(here)) [[likely]] {
       to.template spawn_child<Function>(here, made.closure);
     } else {

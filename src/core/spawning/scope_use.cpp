@@ -61,7 +61,7 @@ bool passes_over_callers(const worker& self, const children_frame& used, bool& f
   return false;
 }
 
-/// Whether the scope is not a local variable of the running task. Requires that the task may use it.
+/// Whether the scope is not a local variable of the running task, which may use it.
 bool kept_elsewhere(const worker& self, const children_frame& used) noexcept {
   return used.made_by_foreign || !on_stack(self.running(), fiber::stack_address(&used));
 }

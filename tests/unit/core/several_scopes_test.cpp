@@ -4,7 +4,9 @@
 // are published. No frame may remain in the worker's list, or be lost from it.
 
 #include <atomic>
+#include <memory>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -67,6 +69,68 @@ TEST_P(several_scopes_test, filled_again_inside_of_a_finish) {
       outer.sync();
       walk_the_list();
       EXPECT_EQ(runs, 2);
+    });
+  });
+}
+
+// A scope finds the finish around it when the first child is spawned, which may be inside of a newer
+// finish.
+TEST_P(several_scopes_test, first_filled_inside_of_a_finish) {
+  on_each_policy([](runtime& r, auto policy) {
+    r.run([policy] {
+      for (const bool on_heap : {false, true}) {
+        std::atomic<int> runs = 0;
+        scope local;
+        const auto elsewhere = std::make_unique<scope>();
+        scope& outer = on_heap ? *elsewhere : local;
+        finish([&] {
+          for (int i = 0; i < 3; ++i) {
+            outer.spawn(policy, [&runs] { async([&runs] { ++runs; }); });
+            walk_the_list();
+          }
+        });
+        walk_the_list();
+        outer.sync();
+        EXPECT_EQ(runs, 3);
+        outer.spawn(policy, [&runs] { async([&runs] { ++runs; }); });
+        outer.sync();
+        if (on_heap) {
+          EXPECT_EQ(runs, 4);  // such children have finishes that the sync waits for
+        }
+        finish([&] { outer.spawn(policy, [&runs] { ++runs; }); });
+        outer.sync();
+      }
+    });
+  });
+}
+
+/// Syncs a scope when it is copied.
+struct syncs_when_copied {
+  scope* of;
+
+  explicit syncs_when_copied(scope& synced) : of(&synced) {}
+
+  syncs_when_copied(const syncs_when_copied& other) : of(other.of) { of->sync(); }
+
+  syncs_when_copied(syncs_when_copied&&) noexcept = default;
+  syncs_when_copied& operator=(const syncs_when_copied&) = delete;
+  ~syncs_when_copied() = default;
+
+  void operator()() const { throw std::runtime_error("of the child"); }
+};
+
+TEST_P(several_scopes_test, synced_while_its_next_child_is_created) {
+  on_each_policy([](runtime& r, auto policy) {
+    r.run([policy] {
+      int runs = 0;
+      scope filled;
+      const syncs_when_copied failing(filled);
+      filled.spawn(policy, failing);
+      EXPECT_THROW(filled.sync(), std::runtime_error);
+      filled.spawn(policy, [&runs] { ++runs; });
+      filled.spawn(policy, failing);
+      EXPECT_EQ(runs, 1);
+      EXPECT_THROW(filled.sync(), std::runtime_error);
     });
   });
 }

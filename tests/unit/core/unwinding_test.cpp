@@ -121,6 +121,30 @@ struct spawns_when_destroyed {
   }
 };
 
+template <class Policy>
+struct fills_when_destroyed {
+  Policy policy;
+  scope* of;
+
+  ~fills_when_destroyed() {
+    of->spawn(policy, [] { throw failure(1); });
+  }
+};
+
+// The exception in flight destroys the scope, though the first spawn came after it was thrown.
+TEST_P(unwinding_test, destructor_fills_a_scope_that_is_unwound) {
+  on_each_policy([](runtime& r, auto policy) {
+    r.run([&] {
+      EXPECT_EQ(failures_of([&] {
+                  scope s;
+                  const fills_when_destroyed<decltype(policy)> fills{policy, &s};
+                  throw failure(2);
+                }),
+                numbers{2});
+    });
+  });
+}
+
 TEST_P(unwinding_test, destructor_spawns) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([&] {

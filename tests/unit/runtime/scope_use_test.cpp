@@ -2,6 +2,7 @@
 
 // Invalid uses of a scope terminate the program with a message.
 
+#include <memory>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -73,6 +74,24 @@ TEST(scope_use_death_test, task_spawns_into_the_scope_of_a_foreign_thread) {
         });
       },
       remedy);
+}
+
+TEST(scope_use_death_test, child_spawns_first_into_a_scope_on_the_heap) {
+  const auto body = [] {
+    const auto unused = std::make_unique<scope>();
+    scope s;
+    s.spawn(work_first, [&] { unused->spawn(help_first, [] {}); });
+  };
+  EXPECT_DEATH(in_task(body, 1), remedy);
+}
+
+TEST(scope_use_death_test, child_spawns_first_into_the_scope_of_its_parent) {
+  const auto body = [] {
+    scope unused;
+    scope s;
+    s.spawn(work_first, [&] { unused.spawn(work_first, [] {}); });
+  };
+  EXPECT_DEATH(in_task(body, 1), remedy);
 }
 
 TEST(scope_use_death_test, foreign_thread_spawns_into_the_scope_of_a_task) {
