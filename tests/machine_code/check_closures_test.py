@@ -24,7 +24,8 @@ class Findings(unittest.TestCase):
 
     def test_word_spans_two_halves(self):
         self.assertEqual(
-            loads_found("mov    %edi,0x10(%rsp)", "movl   $0x0,0x14(%rsp)", "mov    0x10(%rsp),%rax"),
+            loads_found("mov    %edi,0x10(%rsp)", "movl   $0x0,0x14(%rsp)",
+                        "mov    0x10(%rsp),%rax"),
             ["mov 0x10(%rsp),%rax"])
 
     def test_load_reaches_beyond_a_store(self):
