@@ -7,6 +7,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include <nuthatch/detail/sanitizer.hpp>
+
 namespace nuthatch::detail {
 
 using std::memory_order;
@@ -26,8 +28,8 @@ using statistic = std::atomic<Value>;
 /// Returns whether the value, loaded with relaxed order, is not zero.
 [[nodiscard, gnu::always_inline]] inline bool is_nonzero(
     const atomic<std::uint32_t>& value) noexcept {
-#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
-  // GCC does not compare an atomic object in memory, but loads it into a register first.
+#if defined(__x86_64__) && !defined(NUTHATCH_THREAD_SANITIZED)
+  // Compilers do not compare an atomic object in memory, but load it into a register first.
   bool nonzero;  // NOLINT(cppcoreguidelines-init-variables): the assembly writes it
   asm volatile("cmpl $0, %1" : "=@ccne"(nonzero) : "m"(value));
   return nonzero;
