@@ -87,7 +87,7 @@ struct children_frame : frame {
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
 /// Serves requests and then runs the child, which may take long. `of` is the frame of the child.
-[[gnu::cold, gnu::noinline]] void run_polled(worker& self, const children_frame& of, task& child);
+[[gnu::cold, gnu::noinline]] void run_polled(worker& before, const children_frame& of, task& child);
 
 /// The same as run_children if the finish around the children is the innermost one.
 [[gnu::always_inline]] inline std::int32_t run_children_here(children_frame& children) {

@@ -92,6 +92,7 @@ class effect {
   /// Converts from an effect of another capacity.
   template <std::size_t Other>
     requires(Other != Most)
+  // NOLINTNEXTLINE(google-explicit-constructor): it has the same parts
   constexpr effect(const effect<Region, Other>& other) {
     if constexpr (Other < Most) {
       for (const auto& each : other.parts()) {
