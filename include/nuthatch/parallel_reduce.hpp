@@ -132,14 +132,14 @@ Value reduce_bounds(Index first,  // NOLINT(readability-function-size): those of
 ///
 /// Who may call: any thread, as for fork_join. Cost: that of parallel_for_blocked.
 template <spawn_policy Policy, class Index, class Last, class Value, class Map, class Reduce>
-Value parallel_reduce(
-    policy_constant<Policy> /*policy*/,  // NOLINT(readability-function-size): only a tag
-    Index first,
-    Last last,
-    Value identity,
-    Map map,
-    Reduce reduce,
-    grain size = {}) {
+// NOLINTNEXTLINE(readability-function-size): the first parameter is only a tag
+Value parallel_reduce(policy_constant<Policy> /*policy*/,
+                      Index first,
+                      Last last,
+                      Value identity,
+                      Map map,
+                      Reduce reduce,
+                      grain size = {}) {
   return detail::reduce_bounds<Policy>(
       first, last, std::move(identity), map, reduce, size, /*always=*/false);
 }
@@ -161,14 +161,14 @@ Value parallel_reduce(
 ///
 /// Cost: as without the tag, plus one or two calls per block.
 template <spawn_policy Policy, class Index, class Last, class Value, class Map, class Reduce>
-Value parallel_reduce(
-    policy_constant<Policy> /*policy*/,  // NOLINT(readability-function-size): only a tag
-    Index first,
-    Last last,
-    Value identity,
-    Map map,
-    Reduce reduce,
-    reproducible_t /*tag*/) {
+// NOLINTNEXTLINE(readability-function-size): the first parameter is only a tag
+Value parallel_reduce(policy_constant<Policy> /*policy*/,
+                      Index first,
+                      Last last,
+                      Value identity,
+                      Map map,
+                      Reduce reduce,
+                      reproducible_t /*tag*/) {
   return detail::reduce_bounds<Policy>(
       first, last, std::move(identity), map, reduce, {}, /*always=*/true);
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <system_error>
 #include <type_traits>
+#include <utility>
 
 #include <nuthatch/errors.hpp>
 
@@ -47,6 +48,25 @@ bool is_unbounded(const number_range& allowed) noexcept {
 
 bool contains(const number_range& allowed, std::uint64_t value) noexcept {
   return value >= allowed.first && value <= allowed.last;
+}
+
+/// Returns the value that `text` states for that option; nothing if the text is not valid.
+template <class Value>
+std::optional<Value> parse(const option& of, std::string_view text) {
+  if constexpr (std::same_as<Value, std::string>) {
+    const bool valid = of.allows == nullptr || of.knows(text);
+    return valid ? std::optional<Value>(text) : std::nullopt;
+  } else if constexpr (std::same_as<Value, bool>) {
+    const bool valid = text == "0" || text == "1";
+    return valid ? std::optional(text == "1") : std::nullopt;
+  } else if constexpr (number<Value>) {
+    const auto read = of.kind() == value_kind::bytes ? parse_byte_size(text) : parse_number(text);
+    const bool valid = read && contains(of.allowed, *read) && std::in_range<Value>(*read);
+    return valid ? std::optional(static_cast<Value>(*read)) : std::nullopt;
+  } else {
+    const auto found = std::ranges::find(words<Value>, text, &word<Value>::name);
+    return found != words<Value>.end() ? std::optional(found->value) : std::nullopt;
+  }
 }
 
 }  // namespace
@@ -150,30 +170,11 @@ std::string option::shown(const options& of) const {
 void option::set(options& of, std::string_view text, std::string_view what) const {
   const auto change = [&](auto pointer) {
     auto& value = of.*pointer;
-    using Value = type_of<decltype(value)>;
-    if constexpr (std::same_as<Value, std::string>) {
-      if (allows != nullptr && !knows(text)) {
-        reject(what, text, *this);
-      }
-      value = text;
-    } else if constexpr (std::same_as<Value, bool>) {
-      if (text != "0" && text != "1") {
-        reject(what, text, *this);
-      }
-      value = text == "1";
-    } else if constexpr (number<Value>) {
-      const auto read = kind() == value_kind::bytes ? parse_byte_size(text) : parse_number(text);
-      if (!read || !contains(allowed, *read) || *read > std::numeric_limits<Value>::max()) {
-        reject(what, text, *this);
-      }
-      value = static_cast<Value>(*read);
-    } else {
-      const auto found = std::ranges::find(words<Value>, text, &word<Value>::name);
-      if (found == words<Value>.end()) {
-        reject(what, text, *this);
-      }
-      value = found->value;
+    auto parsed = parse<type_of<decltype(value)>>(*this, text);
+    if (!parsed) {
+      reject(what, text, *this);
     }
+    value = *std::move(parsed);
   };
   std::visit(change, where);
 }

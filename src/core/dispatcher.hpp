@@ -93,21 +93,21 @@ class dispatcher {
   // ---- searching for work ----
 
   /// The work that `self` has to run before it searches, after it ended or suspended a task.
-  [[nodiscard]] work_item owner_due(worker& self) noexcept {
+  [[nodiscard]] work_item owner_due(worker& self) const noexcept {
     replay_controller* const controller = active_replay();
     return controller == nullptr ? work_item() : controller->owner_due(self);
   }
 
   /// Called with work that `self` has found, by a search of the scheduler or in its inbox. Returns
   /// the work if `self` may run it now, or an empty item if its turn has not come.
-  [[nodiscard]] work_item owner_takes_up(worker& self, work_item found) noexcept {
+  [[nodiscard]] work_item owner_takes_up(worker& self, work_item found) const noexcept {
     replay_controller* const controller = active_replay();
     return controller == nullptr ? found : controller->owner_takes_up(self, found);
   }
 
   /// Called after a search that found nothing. Returns whether `self` has to search again at once,
   /// because there may be work now.
-  [[nodiscard]] bool owner_looks_again(worker& self) noexcept {
+  [[nodiscard]] bool owner_looks_again(worker& self) const noexcept {
     replay_controller* const controller = active_replay();
     return controller != nullptr && controller->owner_pauses(self);
   }

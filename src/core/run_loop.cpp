@@ -123,23 +123,27 @@ void worker::enter(detail::fiber& target) {
     nuthatch::fiber::sanitizer_leave(scheduler_fiber_, *next);
     nuthatch::fiber::nuthatch_switch(&scheduler_fiber_.self, &next->self, this);
     nuthatch::fiber::sanitizer_arrive(scheduler_fiber_);
-    next = nullptr;
-    if (suspend_action_.call != nullptr) {
-      const commit_action commit = std::exchange(suspend_action_, {nullptr, nullptr});
-      detail::fiber* const suspended = std::exchange(suspending_, nullptr);
-      if (commit.call(commit.argument)) {
-        if (may_resume(*suspended)) {
-          finish = suspended->finish;
-          if (suspended->resume_at.is_by_replay()) {
-            pedigrees_.note_begin(suspended->id);  // it may be a step that was recorded
-          }
-          next = suspended;
-        } else {
-          team_.send(*this, work_item::continuation(*suspended), suspended->resume_at);
-        }
-      }
-    }
+    next = suspend_action_.call != nullptr ? complete_suspension() : nullptr;
   }
+}
+
+/// Completes the suspension of the task that has just left its stack. Returns the task if it
+/// resumes here at once, otherwise null.
+detail::fiber* worker::complete_suspension() {
+  const commit_action commit = std::exchange(suspend_action_, {nullptr, nullptr});
+  detail::fiber* const suspended = std::exchange(suspending_, nullptr);
+  if (!commit.call(commit.argument)) {
+    return nullptr;
+  }
+  if (!may_resume(*suspended)) {
+    team_.send(*this, work_item::continuation(*suspended), suspended->resume_at);
+    return nullptr;
+  }
+  finish = suspended->finish;
+  if (suspended->resume_at.is_by_replay()) {
+    pedigrees_.note_begin(suspended->id);  // it may be a step that was recorded
+  }
+  return suspended;
 }
 
 worker& worker::suspend(commit_action then, suspended_join* inside) {
@@ -167,6 +171,8 @@ worker& worker::suspend(commit_action then,
   }
   worker* now = nullptr;
   if (plan.retains_frames) {
+    NUTHATCH_ASSERT(!plan.restricts_worker || joins != nullptr,
+                    "a worker is restricted to what a join counts, but its task waits at none");
     retained_frames mine;
     mine.restricts_worker = plan.restricts_worker ? joins->join : nullptr;
     now = &suspend_now(then, plan.where, name, &mine);

@@ -72,7 +72,7 @@ team::team(platform::platform& on,
 
 team::~team() {
   // Release: the workers' last looks see what the owner wrote before.
-  stopping_.store(true, detail::memory_order_release);
+  stopping_.store(/*value=*/true, detail::memory_order_release);
   for (unsigned i = 0; i < size(); ++i) {
     threads_->unpark(i);
   }

@@ -293,7 +293,7 @@ class team {
   detail::atomic<std::uint32_t> starving_{0};
   static constexpr std::uint64_t waiting_share = 10;
   detail::atomic<std::uint64_t> waited_for_until_ns_{0};  // when the waits so far are a tenth
-  detail::atomic<bool> stopping_{false};
+  detail::atomic<bool> stopping_{/*value=*/false};
   std::unique_ptr<platform::worker_team> threads_;  // last: its threads end before what they use
 };
 

@@ -398,6 +398,7 @@ class worker : public detail::worker {
   [[nodiscard]] work_item take_turn_of_inbox();
   void execute(work_item what);
   void enter(detail::fiber& target);
+  [[nodiscard]] detail::fiber* complete_suspension();
   worker& suspend_now(commit_action then,
                       detail::destination where,
                       const detail::work_id& as,

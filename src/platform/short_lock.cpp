@@ -25,7 +25,7 @@ void short_lock::lock_slow() noexcept {
   for (;;) {
     // A load first: a write would take the cache line from the holder.
     if (!taken_.load(detail::memory_order_relaxed) &&
-        !taken_.exchange(true, detail::memory_order_acquire)) {
+        !taken_.exchange(/*value=*/true, detail::memory_order_acquire)) {
       return;
     }
     for (unsigned i = 0; i < pauses; ++i) {

@@ -33,7 +33,7 @@ class NUTHATCH_CAPABILITY("mutex") short_lock {
       return false;
     } else {
       // Acquire: pairs with the release of the last holder, which wrote what the lock guards.
-      if (!taken_.exchange(true, detail::memory_order_acquire)) [[likely]] {
+      if (!taken_.exchange(/*value=*/true, detail::memory_order_acquire)) [[likely]] {
         return false;
       }
       lock_slow();
@@ -45,7 +45,7 @@ class NUTHATCH_CAPABILITY("mutex") short_lock {
     if constexpr (is_mutex) {
       mutex_.unlock();
     } else {
-      taken_.store(false, detail::memory_order_release);
+      taken_.store(/*value=*/false, detail::memory_order_release);
     }
   }
 
@@ -61,7 +61,7 @@ class NUTHATCH_CAPABILITY("mutex") short_lock {
 
   void lock_slow() noexcept;
 
-  detail::atomic<bool> taken_{false};
+  detail::atomic<bool> taken_{/*value=*/false};
   [[no_unique_address]] std::conditional_t<is_mutex, detail::mutex, nothing> mutex_;
 };
 

@@ -32,6 +32,7 @@ std::string likely_variable(std::string_view variable, const std::vector<std::st
     return std::string(prefix) + "WORKERS";
   }
   std::vector<std::string> names;
+  names.reserve(known.size());
   for (const std::string& each : known) {
     names.push_back(each.substr(prefix.size()));
   }

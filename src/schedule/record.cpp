@@ -240,7 +240,7 @@ replay_result detail::replay_call(const schedule& by,
                                   replay_mode mode,
                                   void (*body)(void*),
                                   void* argument) {
-  core::worker& self = core::worker::current();
+  const core::worker& self = core::worker::current();
   if (mode > replay_mode::relaxed) {
     throw error("replay: there is no mode " + std::to_string(static_cast<unsigned>(mode)) +
                 "; relaxed, the last one, is " +
@@ -273,7 +273,7 @@ schedule detail::designated_call(void (*body)(void*), void* argument) {
 }
 
 void detail::designate(unsigned worker, const code_place& by) {
-  core::worker* const self = static_cast<core::worker*>(this_worker());
+  auto* const self = static_cast<core::worker*>(this_worker());
   if (self == nullptr) {
     return;
   }

@@ -48,7 +48,7 @@ class recorder final : public core::observer {
 
   /// Notes that a task of the region has requested a recording, a replay or the like inside of it.
   void any_note_call_inside() noexcept {
-    has_calls_inside_.store(true, detail::memory_order_relaxed);
+    has_calls_inside_.store(/*value=*/true, detail::memory_order_relaxed);
   }
 
   /// Returns whether one has. For the end of the region.
@@ -105,7 +105,7 @@ class recorder final : public core::observer {
   const std::uint32_t finishes_around_;  // around the region
   std::vector<std::unique_ptr<log>> logs_;
   detail::atomic<std::uint64_t> next_sequence_number_{0};
-  detail::atomic<bool> has_calls_inside_{false};
+  detail::atomic<bool> has_calls_inside_{/*value=*/false};
 };
 
 }  // namespace nuthatch::schedules

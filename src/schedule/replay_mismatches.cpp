@@ -157,9 +157,27 @@ void replayer::become_overdue_if_late() noexcept {
   const mutex_lock lock(going_on_);
   if (late_at_ns_.load(detail::memory_order_relaxed) == at_ns) {
     late_at_ns_.store(0, detail::memory_order_relaxed);
-    overdue_.store(true, detail::memory_order_relaxed);
+    overdue_.store(/*value=*/true, detail::memory_order_relaxed);
     become_relaxed();
   }
+}
+
+/// Makes a worker publish the frames of its waiting tasks. Returns the work items that were kept at
+/// its replay state.
+core::work_item_list replayer::end_strictness_at(replay_state& at) noexcept {
+  core::work_item_list freed;
+  const mutex_lock lock(at.mutex);
+  for (work_item& each : at.arrived) {
+    if (each) {
+      freed.push_back(std::exchange(each, work_item()));
+    }
+  }
+  while (const work_item each = at.left.take_any([](work_item) { return true; })) {
+    left_.fetch_sub(1, detail::memory_order_relaxed);
+    freed.push_back(each);
+  }
+  at.publishes_frames = true;
+  return freed;
 }
 
 /// From now on, every worker may take everything.
@@ -173,21 +191,7 @@ void replayer::become_relaxed() noexcept {
     return;
   }
   for (unsigned i = 0; i < states_.size(); ++i) {
-    replay_state& at = *states_[i];
-    core::work_item_list freed;
-    {
-      const mutex_lock lock(at.mutex);
-      for (work_item& each : at.arrived) {
-        if (each) {
-          freed.push_back(std::exchange(each, work_item()));
-        }
-      }
-      while (const work_item each = at.left.take_any([](work_item) { return true; })) {
-        left_.fetch_sub(1, detail::memory_order_relaxed);
-        freed.push_back(each);
-      }
-      at.publishes_frames = true;
-    }
+    core::work_item_list freed = end_strictness_at(*states_[i]);
     while (const work_item each = freed.pop_front()) {
       team_.any_inject(each, destination::by_replay(i, /*only=*/false));
     }

@@ -16,7 +16,6 @@ using core::work_item;
 using core::worker;
 using detail::destination;
 using detail::mutex_lock;
-using detail::pedigree;
 using detail::step_kind;
 using detail::work_id;
 
@@ -140,7 +139,7 @@ void replayer::owner_covered(worker& self, bool now) noexcept {
 }
 
 void replayer::any_depends() noexcept {
-  depends_on_outside_.store(true, detail::memory_order_relaxed);
+  depends_on_outside_.store(/*value=*/true, detail::memory_order_relaxed);
 }
 
 bool replayer::owner_may_resume(worker& self, const detail::fiber& task) noexcept {
@@ -249,15 +248,15 @@ void replayer::go_past(replay_state& at, std::size_t place) noexcept {
 }
 
 void replayer::begin_work(replay_state& at) noexcept {
-  at.busy.store(true, detail::memory_order_relaxed);
-  at.takes.store(false, detail::memory_order_relaxed);
+  at.busy.store(/*value=*/true, detail::memory_order_relaxed);
+  at.takes.store(/*value=*/false, detail::memory_order_relaxed);
   if (at.idle_since_ns != 0) {
     at.idle_ns += team_.threads().now_ns() - std::exchange(at.idle_since_ns, 0);
   }
 }
 
 void replayer::end_work(replay_state& at) noexcept {
-  at.busy.store(false, detail::memory_order_relaxed);
+  at.busy.store(/*value=*/false, detail::memory_order_relaxed);
   at.idle_since_ns = team_.threads().now_ns();
 }
 
@@ -417,12 +416,18 @@ bool replayer::owner_pauses(worker& self) noexcept {
   }
   if (gives) {
     self.publish_retained_frames();
-  } else if (stolen || (stolen = withheld_.any_steal(is_relaxed))) {
-    self.note_steal(victim, stolen.tasks());
-    state_of(self).takes.store(true, detail::memory_order_relaxed);
-    team_.send(self, stolen, destination::by_replay(self.index(), /*only=*/false));
+    return true;
   }
-  return gives || stolen;
+  if (!stolen) {
+    stolen = withheld_.any_steal(is_relaxed);
+  }
+  if (!stolen) {
+    return false;
+  }
+  self.note_steal(victim, stolen.tasks());
+  state_of(self).takes.store(/*value=*/true, detail::memory_order_relaxed);
+  team_.send(self, stolen, destination::by_replay(self.index(), /*only=*/false));
+  return true;
 }
 
 /// Takes an item on its way to a worker that has something else to do, if it may run elsewhere.

@@ -12,8 +12,6 @@
 
 namespace nuthatch::schedules {
 
-using core::join_action;
-using core::suspension_plan;
 using core::work_item;
 using core::worker;
 using detail::destination;
@@ -45,7 +43,7 @@ replay_mode replayer::begin(const worker& self,
   finishes_around_ = self.depth_of_finishes();
   mode_.store(how, detail::memory_order_relaxed);
   in_flight_.store(1, detail::memory_order_relaxed);
-  overdue_.store(false, detail::memory_order_relaxed);
+  overdue_.store(/*value=*/false, detail::memory_order_relaxed);
   // A task that returns from another stack to another place is not counted on its way.
   depends_on_outside_.store(team_.places() > 1, detail::memory_order_relaxed);
   withheld_.begin(by.steps.size());
@@ -56,26 +54,7 @@ replay_mode replayer::begin(const worker& self,
     first_mismatch_.clear();
   }
   for (unsigned i = 0; i < states_.size(); ++i) {
-    replay_state& at = *states_[i];
-    const mutex_lock lock(at.mutex);
-    at.order.clear();
-    if (how == replay_mode::strict_ordered) {
-      for (std::uint32_t s = 1; s < by.steps.size(); ++s) {
-        if (by.steps[s].worker == i && steps_.place_of(s) != no_step) {
-          at.order.push_back(s);
-        }
-      }
-    }
-    at.arrived.assign(at.order.size(), work_item());
-    at.early.assign(at.order.size(), false);
-    at.next = 0;
-    at.publishes_frames = false;
-    at.order_waived = false;
-    at.idle_ns = 0;
-    at.idle_since_ns = i == self.index() ? 0 : team_.threads().now_ns();
-    at.busy.store(i == self.index(), detail::memory_order_relaxed);
-    at.takes.store(false, detail::memory_order_relaxed);
-    at.replaying = true;
+    begin_at(i, /*busy=*/i == self.index());
   }
   region_.fetch_add(1, detail::memory_order_release);
   // Last: a worker that was in the previous region may read it. Release: pairs with the acquire of
@@ -83,6 +62,31 @@ replay_mode replayer::begin(const worker& self,
   late_at_ns_.store(patience_ns == 0 ? 0 : team_.threads().now_ns() + patience_ns,
                     detail::memory_order_release);
   return how;
+}
+
+/// Begins the region at the replay state of a worker. The tree and the mode are set.
+void replayer::begin_at(unsigned index, bool busy) {
+  const steal_tree& by = steps_.tree();
+  replay_state& at = *states_[index];
+  const mutex_lock lock(at.mutex);
+  at.order.clear();
+  if (in_order()) {
+    for (std::uint32_t s = 1; s < by.steps.size(); ++s) {
+      if (by.steps[s].worker == index && steps_.place_of(s) != no_step) {
+        at.order.push_back(s);
+      }
+    }
+  }
+  at.arrived.assign(at.order.size(), work_item());
+  at.early.assign(at.order.size(), false);
+  at.next = 0;
+  at.publishes_frames = false;
+  at.order_waived = false;
+  at.idle_ns = 0;
+  at.idle_since_ns = busy ? 0 : team_.threads().now_ns();
+  at.busy.store(busy, detail::memory_order_relaxed);
+  at.takes.store(/*value=*/false, detail::memory_order_relaxed);
+  at.replaying = true;
 }
 
 replay_report replayer::end() {
@@ -147,32 +151,32 @@ bool replayer::owner_keeps(const worker& self) noexcept {
 
 // ---- spawns ----
 
-bool replayer::owner_sends_remainder(worker& self, pedigree where, bool at_top) noexcept {
-  const pedigree at = where.in_part(0);
-  if (designated_.owner_has(self, at)) {
+bool replayer::owner_sends_remainder(worker& self, pedigree at, bool at_top) noexcept {
+  const pedigree spawn = at.in_part(0);
+  if (designated_.owner_has(self, spawn)) {
     if (!at_top) {
       designated_.owner_refuse(self);
     }
     return at_top;
   }
-  if (at_top && steps_.any_is_on_path(at)) {
+  if (at_top && steps_.any_is_on_path(spawn)) {
     return true;
   }
-  if (steps_.has_children() && steps_.any_has(at, step_index::part::child)) {
+  if (steps_.has_children() && steps_.any_has(spawn, step_index::part::child)) {
     fall_back_to_relaxed("a spawn was work-first, but is help-first in the schedule",
-                         {at, 0, step_kind::child});
+                         {spawn, 0, step_kind::child});
   }
   return false;
 }
 
-bool replayer::owner_sends_child(const worker& self, pedigree where) noexcept {
-  const pedigree at = where.in_part(0);
-  if (designated_.owner_has(self, at) || steps_.any_has(at, step_index::part::child)) {
+bool replayer::owner_sends_child(const worker& self, pedigree at) noexcept {
+  const pedigree spawn = at.in_part(0);
+  if (designated_.owner_has(self, spawn) || steps_.any_has(spawn, step_index::part::child)) {
     return true;
   }
-  if (steps_.any_has(at, step_index::part::remainder)) {
+  if (steps_.any_has(spawn, step_index::part::remainder)) {
     fall_back_to_relaxed("a spawn was help-first, but is work-first in the schedule",
-                         {at, 0, step_kind::continuation});
+                         {spawn, 0, step_kind::continuation});
   }
   return false;
 }

@@ -140,10 +140,11 @@ class replayer final : public core::replay_controller {
     std::size_t next NUTHATCH_GUARDED_BY(mutex) = 0;
     std::uint64_t idle_ns NUTHATCH_GUARDED_BY(mutex) = 0;
     std::uint64_t idle_since_ns NUTHATCH_GUARDED_BY(mutex) = 0;  // 0: it is busy
-    detail::atomic<bool> busy{false};   // with work of the region; written by the owner
-    detail::atomic<bool> takes{false};  // sent itself what it stole, and takes that next
+    detail::atomic<bool> busy{/*value=*/false};   // with work of the region; written by the owner
+    detail::atomic<bool> takes{/*value=*/false};  // sent itself what it stole, and takes that next
   };
 
+  void begin_at(unsigned index, bool busy);
   [[nodiscard]] replay_state& state_of(const core::worker& self) noexcept;
   [[nodiscard]] unsigned worker_of(std::uint32_t step) const noexcept;
   [[nodiscard]] detail::work_id relative(const detail::work_id& what) const noexcept;
@@ -181,6 +182,7 @@ class replayer final : public core::replay_controller {
   [[nodiscard]] bool skip_missing_steps() noexcept;
   bool release_withheld(bool remainders) noexcept;
   void fall_back_to_relaxed(const char* why, const detail::work_id& where) noexcept;
+  [[nodiscard]] core::work_item_list end_strictness_at(replay_state& at) noexcept;
   void become_relaxed() noexcept;
   void become_overdue_if_late() noexcept;
   [[nodiscard]] bool may_be_robbed(unsigned worker) const noexcept;
@@ -193,8 +195,8 @@ class replayer final : public core::replay_controller {
   detail::atomic<replay_mode> mode_{replay_mode::relaxed};
   detail::atomic<std::int64_t> in_flight_{0};
   detail::atomic<std::uint64_t> late_at_ns_{0};  // 0: overdue already, or never
-  detail::atomic<bool> overdue_{false};
-  detail::atomic<bool> depends_on_outside_{false};  // see any_depends
+  detail::atomic<bool> overdue_{/*value=*/false};
+  detail::atomic<bool> depends_on_outside_{/*value=*/false};  // see any_depends
   static constexpr std::uint64_t none = 0;
   static constexpr std::uint64_t before_all = 2;
   detail::atomic<std::uint64_t> region_{before_all};  // odd while one runs; each region has another

@@ -161,7 +161,7 @@ bool step_index::any_comes_to_more(pedigree from) noexcept {
     return true;
   }
   if (of.task == from.task_hash) {
-    of.cut.store(true, detail::memory_order_relaxed);
+    of.cut.store(/*value=*/true, detail::memory_order_relaxed);
   }
   return false;
 }

@@ -87,9 +87,9 @@ class step_index {
 
   /// A task that publishes continuations of its spawns in the schedule.
   struct spawner {
-    std::uint64_t task = 0;           // 0: the entry is free
-    std::uint64_t last = 0;           // the last of these spawns
-    detail::atomic<bool> cut{false};  // any_comes_to_more has returned false
+    std::uint64_t task = 0;                     // 0: the entry is free
+    std::uint64_t last = 0;                     // the last of these spawns
+    detail::atomic<bool> cut{/*value=*/false};  // any_comes_to_more has returned false
   };
 
   [[nodiscard]] bool is_claimed(std::uint32_t step) const noexcept {

@@ -237,7 +237,7 @@ bool virtual_team::wait_a_little(unsigned index, unsigned /*looks*/) {
 void virtual_team::pass_time(unsigned index, std::uint64_t ns) {
   NUTHATCH_ASSERT(index == running_, "a worker spends time that does not run");
   ++events_;
-  member& self = members_[index];
+  const member& self = members_[index];
   advance(index, self.now_ns + ns);
   const bool passes_timer = !timers_.empty() && timers_.begin()->at_ns < self.now_ns;
   if (passes_timer || !turns_->goes_on(index, self.now_ns)) {
@@ -290,23 +290,23 @@ bool virtual_team::park_until(unsigned index, std::uint64_t until_ns) {
   NUTHATCH_ASSERT(index == running_, "a worker parks that does not run");
   ++events_;
   member& self = members_[index];
-  if (self.token.exchange(false, detail::memory_order_acquire)) {
+  if (self.token.exchange(/*value=*/false, detail::memory_order_acquire)) {
     return true;
   }
   self.is = state::waiting;
   self.timer_ns = std::max(until_ns, self.now_ns);
   timers_.insert({*self.timer_ns, index});
   switch_to_next();
-  return self.token.exchange(false, detail::memory_order_acquire);
+  return self.token.exchange(/*value=*/false, detail::memory_order_acquire);
 }
 
 void virtual_team::wait_for_token(unsigned index) {
   ++events_;
   member& self = members_[index];
-  if (!self.token.exchange(false, detail::memory_order_acquire)) {
+  if (!self.token.exchange(/*value=*/false, detail::memory_order_acquire)) {
     self.is = state::waiting;
     switch_to_next();
-    self.token.exchange(false, detail::memory_order_acquire);
+    self.token.exchange(/*value=*/false, detail::memory_order_acquire);
   }
 }
 
@@ -319,7 +319,7 @@ void virtual_team::unpark(unsigned index) {
 
 void virtual_team::wake(unsigned index, std::uint64_t at_ns) {
   member& sleeper = members_[index];
-  sleeper.token.exchange(true, detail::memory_order_release);
+  sleeper.token.exchange(/*value=*/true, detail::memory_order_release);
   if (sleeper.is == state::waiting) {
     if (sleeper.timer_ns) {
       timers_.erase({*sleeper.timer_ns, index});

@@ -29,7 +29,7 @@ namespace {
 void shared_queue_of_all(platform::platform& on, unsigned workers) {
   constexpr unsigned each = 3;
   scheduling::shared_deque subject;
-  std::vector<unsigned> got(workers * each);
+  std::vector<unsigned> got(std::size_t{workers} * each);
   const auto note = [&got](core::work_item one) {
     if (one) {
       ++got[(one.word() >> 4U) - 1];
@@ -120,7 +120,7 @@ void falling_asleep(platform::platform& on, unsigned workers) {
 /// Occupies its worker until `all` tasks have come.
 void meet(detail::atomic<unsigned>& there, unsigned all) {
   there.fetch_add(1, detail::memory_order_relaxed);
-  core::worker& self = core::worker::current();
+  const core::worker& self = core::worker::current();
   for (unsigned step = 0; there.load(detail::memory_order_relaxed) < all; ++step) {
     self.team().threads().let_others(self.index(), step);
   }

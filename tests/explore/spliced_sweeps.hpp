@@ -157,7 +157,7 @@ class spliced_sweeps {
 
   void meet(interval part) {
     if (part.first > As.cells / 2) {
-      other_half_has_begun_.store(true, detail::memory_order_relaxed);
+      other_half_has_begun_.store(/*value=*/true, detail::memory_order_relaxed);
     }
     if (part.first != 1) {
       return;
@@ -165,7 +165,7 @@ class spliced_sweeps {
     for (unsigned step = 0; !other_half_has_begun_.load(detail::memory_order_relaxed); ++step) {
       NUTHATCH_CHECK(step < 10'000, "nobody takes a row");
       poll();
-      core::worker& self = core::worker::current();
+      const core::worker& self = core::worker::current();
       self.team().threads().let_others(self.index(), step);
     }
   }
@@ -217,7 +217,7 @@ class spliced_sweeps {
     return made;
   }();
   bool alone_ = false;
-  detail::atomic<bool> other_half_has_begun_ = false;
+  detail::atomic<bool> other_half_has_begun_{/*value=*/false};
 };
 
 }  // namespace nuthatch::exploring

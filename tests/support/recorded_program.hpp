@@ -127,6 +127,14 @@ inline std::vector<std::vector<std::string>> orders(const schedules::steal_tree&
   return all;
 }
 
+inline std::string describe_difference(std::size_t worker,
+                                       std::size_t step,
+                                       const std::string& here,
+                                       const std::string& there) {
+  return "worker " + std::to_string(worker) + ", step " + std::to_string(step) + ": " + here +
+         ", and then " + there;
+}
+
 /// Returns the first difference; empty if each worker has the same steps in the same order.
 inline std::string first_difference(const schedules::steal_tree& a,
                                     const schedules::steal_tree& b) {
@@ -137,8 +145,7 @@ inline std::string first_difference(const schedules::steal_tree& a,
       const std::string here = i < one[worker].size() ? one[worker][i] : "nothing";
       const std::string there = i < other[worker].size() ? other[worker][i] : "nothing";
       if (here != there) {
-        return "worker " + std::to_string(worker) + ", step " + std::to_string(i) + ": " + here +
-               ", and then " + there;
+        return describe_difference(worker, i, here, there);
       }
     }
   }

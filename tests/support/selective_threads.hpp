@@ -83,7 +83,7 @@ class selective_threads {
            static_cast<const awaited*>(of)->number;
   }
 
-  void push(core::attached_thread& self, awaited& join) {
+  void push(core::attached_thread& self, awaited& join) const {
     detail::task& made = *self.executed().blocks.take(block);
     static constexpr detail::task_operations operations{
         .run = run, .refuse = nullptr, .origin = nullptr};

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,53 +42,71 @@ std::int32_t best_score_by_matrices(std::span<const residue> first,
   return best;
 }
 
+namespace {
+
+/// Returns what the steps align from `begin` on, without the percentage; nothing if they go beyond
+/// the end of a sequence.
+std::optional<aligned_pair> follow(std::span<const residue> first,
+                                   std::span<const residue> second,
+                                   const aligned_pair& begin,
+                                   const std::vector<alignment_step>& steps) {
+  aligned_pair all{.first_begin = begin.first_begin,
+                   .first_end = begin.first_begin,
+                   .second_begin = begin.second_begin,
+                   .second_end = begin.second_begin};
+  for (const auto& [what, run] : steps) {
+    const std::uint32_t of_first = what == alignment_step::kind::second_only ? 0 : run;
+    const std::uint32_t of_second = what == alignment_step::kind::first_only ? 0 : run;
+    if (of_first > first.size() - all.first_end || of_second > second.size() - all.second_end) {
+      return std::nullopt;
+    }
+    if (what == alignment_step::kind::both) {
+      for (std::uint32_t column = 0; column < run; ++column) {
+        const residue one = first[all.first_end + column];
+        const residue other = second[all.second_end + column];
+        all.score += blosum62.at(one).at(other);
+        all.identities += static_cast<std::uint32_t>(one == other);
+      }
+    } else {
+      all.score -= gap_opening + static_cast<std::int32_t>(run) * gap_extension;
+    }
+    all.first_end += of_first;
+    all.second_end += of_second;
+    all.columns += run;
+  }
+  return all;
+}
+
+}  // namespace
+
 std::string check_steps(std::span<const residue> first,
                         std::span<const residue> second,
                         const aligned_pair& found,
                         const std::vector<alignment_step>& steps) {
-  std::size_t i = found.first_begin;
-  std::size_t j = found.second_begin;
-  std::int32_t score = 0;
-  std::uint32_t columns = 0;
-  std::uint32_t identities = 0;
-  for (const auto& [what, run] : steps) {
-    const bool first_goes_on = what != alignment_step::kind::second_only;
-    const bool second_goes_on = what != alignment_step::kind::first_only;
-    if ((first_goes_on && run > first.size() - i) || (second_goes_on && run > second.size() - j)) {
-      return "an alignment goes beyond the end of a sequence";
-    }
-    score -= first_goes_on && second_goes_on ? 0 : gap_opening;
-    for (std::uint32_t column = 0; column < run; ++column) {
-      if (first_goes_on && second_goes_on) {
-        score += blosum62.at(first[i]).at(second[j]);
-        identities += first[i] == second[j] ? 1U : 0U;
-      } else {
-        score -= gap_extension;
-      }
-      i += first_goes_on ? 1 : 0;
-      j += second_goes_on ? 1 : 0;
-    }
-    columns += run;
+  const std::optional<aligned_pair> followed = follow(first, second, found, steps);
+  if (!followed) {
+    return "an alignment goes beyond the end of a sequence";
   }
-  if (i != found.first_end || j != found.second_end) {
+  if (followed->first_end != found.first_end || followed->second_end != found.second_end) {
     return message("an alignment ends at ",
-                   i,
+                   followed->first_end,
                    " and ",
-                   j,
+                   followed->second_end,
                    ", and is said to at ",
                    found.first_end,
                    " and ",
                    found.second_end);
   }
-  if (score != found.score) {
-    return message("an alignment has score ", score, ", and is said to have ", found.score);
+  if (followed->score != found.score) {
+    return message(
+        "an alignment has score ", followed->score, ", and is said to have ", found.score);
   }
-  return columns == found.columns && identities == found.identities
+  return followed->columns == found.columns && followed->identities == found.identities
              ? std::string()
              : message("an alignment has ",
-                       identities,
+                       followed->identities,
                        " identities in ",
-                       columns,
+                       followed->columns,
                        " columns, and is said to have ",
                        found.identities,
                        " in ",

@@ -199,11 +199,11 @@ balanced_quadtree::balanced_quadtree(const quadtree_shape& shape) : shape_(shape
   builder(*this).build();
 }
 
-index balanced_quadtree::find(unsigned level, std::array<index, 2> at) const noexcept {
+index balanced_quadtree::find(unsigned level, std::array<index, 2> place) const noexcept {
   const node* here = &root();
   for (unsigned down = 1; !here->is_leaf(); ++down) {
     const auto half = [&](std::size_t dimension) -> std::size_t {
-      return down > level ? 0 : (at[dimension] >> (level - down)) & 1U;
+      return down > level ? 0 : (place[dimension] >> (level - down)) & 1U;
     };
     here = &child(*here, half(0) + 2 * half(1));
   }

@@ -16,6 +16,18 @@ void sort_without_repeats(std::vector<cascade::index>& all) {
   all.erase(same.begin(), same.end());
 }
 
+/// Adds the parts that contain the neighbours of a leaf to `to`.
+void add_parts_beside(const balanced_quadtree::leaf& of,
+                      const std::vector<cascade::index>& part_of,
+                      std::vector<cascade::index>& to) {
+  for (const balanced_quadtree::neighbour& each : of.beside) {
+    if (each.is != balanced_quadtree::neighbour::kind::edge) {
+      to.push_back(part_of[each.at[0]]);
+      to.push_back(part_of[each.at[1]]);
+    }
+  }
+}
+
 }  // namespace
 
 cascade::cascade(const balanced_quadtree& tree, std::size_t steps, std::size_t most) {
@@ -49,12 +61,7 @@ void cascade::find_neighbours(const balanced_quadtree& tree) {
   for (index at = 0; at < parts_.size(); ++at) {
     part& of = parts_[at];
     for (index leaf = of.leaves.first; leaf < of.leaves.last; ++leaf) {
-      for (const balanced_quadtree::neighbour& each : tree.leaves()[leaf].beside) {
-        if (each.is != balanced_quadtree::neighbour::kind::edge) {
-          of.beside.push_back(part_of[each.at[0]]);
-          of.beside.push_back(part_of[each.at[1]]);
-        }
-      }
+      add_parts_beside(tree.leaves()[leaf], part_of, of.beside);
     }
     std::erase(of.beside, at);
     sort_without_repeats(of.beside);

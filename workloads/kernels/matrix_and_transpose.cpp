@@ -157,38 +157,44 @@ std::string matrix_and_transpose::check() const {
 
 std::string matrix_and_transpose::check_sums(std::size_t round) const {
   constexpr std::ptrdiff_t samples = 8;
-  constexpr double tolerance = 1e-12;  // times the number of products, which are at most 1
-  const auto number_of = static_cast<std::ptrdiff_t>(round);
-  const auto check_one = [&](bool row, std::ptrdiff_t at) -> std::string {
-    const std::ptrdiff_t place = (row ? result_of_rows(round) : result_of_columns(round)) + at;
-    const std::ptrdiff_t terms = row ? problem_.columns : problem_.rows;
-    double expected = problem_.adds ? number(stream::start, place) : 0;
-    for (std::ptrdiff_t i = 0; i < terms; ++i) {
-      const std::ptrdiff_t element = row ? at * pitch_ + i : i * pitch_ + at;
-      expected += number(stream::matrix, element) *
-                  number(row ? stream::by_rows : stream::by_columns, number_of * terms + i);
-    }
-    const double found = results_[static_cast<std::size_t>(place)];
-    return std::abs(found - expected) <= tolerance * static_cast<double>(terms)
-               ? ""
-               : message(row ? "row " : "column ",
-                         at,
-                         " of round ",
-                         round,
-                         ": expected about ",
-                         expected,
-                         ", found ",
-                         found);
-  };
   for (std::ptrdiff_t sample = 0; sample < samples; ++sample) {
-    std::string wrong = check_one(true, sample * (problem_.rows - 1) / (samples - 1));
-    wrong =
-        wrong.empty() ? check_one(false, sample * (problem_.columns - 1) / (samples - 1)) : wrong;
+    std::string wrong =
+        check_sum(round, /*of_row=*/true, sample * (problem_.rows - 1) / (samples - 1));
+    if (wrong.empty()) {
+      wrong = check_sum(round, /*of_row=*/false, sample * (problem_.columns - 1) / (samples - 1));
+    }
     if (!wrong.empty()) {
       return wrong;
     }
   }
   return {};
+}
+
+/// Checks the sum of a row of the matrix, or of a column.
+std::string matrix_and_transpose::check_sum(std::size_t round,
+                                            bool of_row,
+                                            std::ptrdiff_t at) const {
+  constexpr double tolerance = 1e-12;  // times the number of products, which are at most 1
+  const auto number_of = static_cast<std::ptrdiff_t>(round);
+  const std::ptrdiff_t place = (of_row ? result_of_rows(round) : result_of_columns(round)) + at;
+  const std::ptrdiff_t terms = of_row ? problem_.columns : problem_.rows;
+  double expected = problem_.adds ? number(stream::start, place) : 0;
+  for (std::ptrdiff_t i = 0; i < terms; ++i) {
+    const std::ptrdiff_t element = of_row ? at * pitch_ + i : i * pitch_ + at;
+    expected += number(stream::matrix, element) *
+                number(of_row ? stream::by_rows : stream::by_columns, number_of * terms + i);
+  }
+  const double found = results_[static_cast<std::size_t>(place)];
+  return std::abs(found - expected) <= tolerance * static_cast<double>(terms)
+             ? ""
+             : message(of_row ? "row " : "column ",
+                       at,
+                       " of round ",
+                       round,
+                       ": expected about ",
+                       expected,
+                       ", found ",
+                       found);
 }
 
 /// With both vectors, the two products give the same number: z (A y) = y (A^T z).

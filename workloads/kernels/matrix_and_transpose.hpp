@@ -145,6 +145,7 @@ class matrix_and_transpose {
   [[nodiscard]] std::ptrdiff_t result_of_columns(std::size_t round) const noexcept;
 
   [[nodiscard]] std::string check_sums(std::size_t round) const;
+  [[nodiscard]] std::string check_sum(std::size_t round, bool of_row, std::ptrdiff_t at) const;
   [[nodiscard]] std::string check_all(std::size_t round) const;
 
   problem problem_;

@@ -107,7 +107,8 @@ std::ptrdiff_t option_prices::grid_size() const noexcept {
 
 double option_prices::logarithm_at(std::ptrdiff_t cell) const noexcept {
   const std::ptrdiff_t size = grid_size();
-  return spacing_ * static_cast<double>(cell % size - size / 2);
+  const std::ptrdiff_t from_middle = cell % size - size / 2;
+  return spacing_ * static_cast<double>(from_middle);
 }
 
 }  // namespace nuthatch::workloads

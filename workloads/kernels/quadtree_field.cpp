@@ -97,7 +97,7 @@ class cells_by_place {
            (one + after(steps, other, far_x + (down != 0 ? 1 : 0), far_y + (right != 0 ? 1 : 0)));
   }
 
-  unsigned level_at(unsigned level, std::uint64_t column, std::uint64_t row) const {
+  [[nodiscard]] unsigned level_at(unsigned level, std::uint64_t column, std::uint64_t row) const {
     const std::array at{static_cast<index>(column / cells_), static_cast<index>(row / cells_)};
     return tree_.leaves()[tree_.find(level, at)].level;
   }

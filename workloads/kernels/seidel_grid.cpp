@@ -18,6 +18,19 @@ double start_of(std::ptrdiff_t row, std::ptrdiff_t column) {
   return static_cast<double>((row * 389 + column * 113 + row * column % 97) % prime) / prime;
 }
 
+/// Replaces each inner cell by the mean of the nine cells around it, row by row.
+void average_neighbours(std::vector<std::vector<double>>& grid) {
+  for (std::size_t i = 1; i + 1 < grid.size(); ++i) {
+    for (std::size_t j = 1; j + 1 < grid[i].size(); ++j) {
+      double sum = 0;
+      for (std::size_t row = i - 1; row <= i + 1; ++row) {
+        sum += grid[row][j - 1] + grid[row][j] + grid[row][j + 1];
+      }
+      grid[i][j] = sum / 9;
+    }
+  }
+}
+
 }  // namespace
 
 seidel_grid::seidel_grid(const problem& given)
@@ -59,15 +72,7 @@ std::string seidel_grid::check() const {
     }
   }
   for (std::size_t step = 0; step < problem_.steps; ++step) {
-    for (std::size_t i = 1; i + 1 < grid.size(); ++i) {
-      for (std::size_t j = 1; j + 1 < grid[i].size(); ++j) {
-        double sum = 0;
-        for (std::size_t row = i - 1; row <= i + 1; ++row) {
-          sum += grid[row][j - 1] + grid[row][j] + grid[row][j + 1];
-        }
-        grid[i][j] = sum / 9;
-      }
-    }
+    average_neighbours(grid);
   }
   for (std::size_t i = 1; i <= static_cast<std::size_t>(std::min(rows, checked)); ++i) {
     for (std::size_t j = 1; j + 1 < grid[i].size(); ++j) {

@@ -118,7 +118,7 @@ struct children_frame : frame {
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
 /// Serves requests and then runs the child, which may take long. `of` is the frame of the child.
-[[gnu::cold, gnu::noinline]] void run_polled(worker& self, const children_frame& of, task& child);
+[[gnu::cold, gnu::noinline]] void run_polled(worker& before, const children_frame& of, task& child);
 
 /// Runs the children on other stacks, because the present one is nearly full.
 [[gnu::cold, gnu::noinline]] std::int32_t run_children_elsewhere(children_frame& children);

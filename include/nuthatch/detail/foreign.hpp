@@ -10,7 +10,8 @@
 
 /// Functions that are compiled with -fsplit-stack call this at their beginning, so the linker
 /// includes it; without such functions it is null.
-extern "C" [[gnu::weak, gnu::visibility("hidden")]] void __morestack();  // NOLINT(bugprone-*)
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): the ABI names it
+extern "C" [[gnu::weak, gnu::visibility("hidden")]] void __morestack();
 
 namespace nuthatch::detail {
 

@@ -48,7 +48,7 @@ class group_state : public finish_state {
   // contains it; otherwise no task.
   pedigree made_at_{};
   std::uint64_t after_newest_ = 0;  // that task's newest spawn into it; 0: none since a wait
-  atomic<bool> waits_ = false;
+  atomic<bool> waits_{/*value=*/false};
 };
 
 }  // namespace nuthatch::detail

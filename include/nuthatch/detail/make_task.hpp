@@ -151,7 +151,7 @@ void end_unstarted(Function* closure, Failed&& failed) noexcept {
 template <class Function, task_memory Memory>
 struct child_task {
   static void run(task& self) noexcept {
-    Function* const closure = closure_of<Function>(self);
+    auto* const closure = closure_of<Function>(self);
     try {
       static_cast<void>((*closure)());
     } catch (...) {

@@ -27,8 +27,10 @@ class uninitialized_array {
 
  private:
   union {
+    // NOLINTBEGIN(readability-identifier-naming): private, as the union is
     std::byte nothing_;
     std::array<Value, Most> all_;
+    // NOLINTEND(readability-identifier-naming)
   };
 };
 

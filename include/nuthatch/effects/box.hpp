@@ -114,7 +114,7 @@ class box {
       return {};
     }
     std::ptrdiff_t first = 0;
-    std::ptrdiff_t last = static_cast<std::ptrdiff_t>(element_);
+    auto last = static_cast<std::ptrdiff_t>(element_);
     for (std::size_t d = 0; d < Dimensions; ++d) {
       using detail::saturated_product;
       first = detail::saturated_sum(first, saturated_product(sides_[d].first, strides_[d]));

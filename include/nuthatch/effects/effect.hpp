@@ -92,6 +92,7 @@ class effect {
   /// Converts from an effect of another capacity.
   template <std::size_t Other>
     requires(Other != Most)
+  // NOLINTNEXTLINE(google-explicit-constructor): it has the same parts
   constexpr effect(const effect<Region, Other>& other) {
     if constexpr (Other < Most) {
       for (const auto& each : other.parts()) {
@@ -244,23 +245,30 @@ class effect {
 
   constexpr bool unites_with_one(access how, const Region& where) {
     if constexpr (region_with_union<Region>) {
-      part* best = nullptr;
-      std::size_t least = std::numeric_limits<std::size_t>::max();
-      for (part& each : held()) {
-        if (each.how == how && each.where.unites(where)) {
-          const std::size_t more = growth(each.where, where);
-          if (best == nullptr || more < least) {
-            best = &each;
-            least = more;
-          }
-        }
-      }
+      part* const best = grows_least(how, where);
       if (best != nullptr) {
         best->where = best->where.united(where);
         return true;
       }
     }
     return false;
+  }
+
+  /// Returns the part that grows least when it is united with the region; null if none can be.
+  constexpr part* grows_least(access how, const Region& where) {
+    part* best = nullptr;
+    std::size_t least = std::numeric_limits<std::size_t>::max();
+    for (part& each : held()) {
+      if (each.how != how || !each.where.unites(where)) {
+        continue;
+      }
+      const std::size_t more = growth(each.where, where);
+      if (best == nullptr || more < least) {
+        best = &each;
+        least = more;
+      }
+    }
+    return best;
   }
 
   static constexpr std::size_t growth(const Region& present, const Region& added) {

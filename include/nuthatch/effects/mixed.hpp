@@ -23,8 +23,8 @@ class mixed {
 
   template <class Region>
     requires(std::same_as<Region, Kinds> || ...)
-  constexpr mixed(Region where)
-      : where_(std::move(where)) {}  // NOLINT(google-explicit-constructor)
+  // NOLINTNEXTLINE(google-explicit-constructor): as std::variant
+  constexpr mixed(Region where) : where_(std::move(where)) {}
 
   [[nodiscard]] constexpr bool empty() const
     requires(region_with_emptiness<Kinds> && ...)

@@ -59,7 +59,7 @@ class only_waiter {
       }
     }
     // Relaxed: for diagnostics only.
-    if (waits_.exchange(true, memory_order_relaxed)) {
+    if (waits_.exchange(/*value=*/true, memory_order_relaxed)) {
       throw error("group: two tasks wait for it at a time; only its creator may wait for it");
     }
   }
@@ -67,7 +67,7 @@ class only_waiter {
   only_waiter(const only_waiter&) = delete;
   only_waiter& operator=(const only_waiter&) = delete;
 
-  ~only_waiter() { waits_.store(false, memory_order_relaxed); }
+  ~only_waiter() { waits_.store(/*value=*/false, memory_order_relaxed); }
 
  private:
   atomic<bool>& waits_;

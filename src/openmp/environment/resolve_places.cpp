@@ -35,12 +35,15 @@ bool is_binding_off(const settings& settings) {
   return !settings.proc_bind.empty() && settings.proc_bind.front() == proc_bind::false_;
 }
 
-/// Whether a number of places, as in cores(2), also restricts the CPUs in use, as in LLVM's
-/// runtime.
-bool restricts_cpus(const settings& settings) {
-  return settings.made_for == peer::llvm && settings.affinity.how == kmp_affinity::order::unset &&
-         !is_binding_off(settings) && settings.requested && settings.requested->named &&
-         settings.requested->named->max;
+/// Returns the requested places if their number, as in cores(2), also restricts the CPUs in use, as
+/// in LLVM's runtime; otherwise null.
+const named_places* places_that_restrict_cpus(const settings& settings) {
+  if (settings.made_for != peer::llvm || settings.affinity.how != kmp_affinity::order::unset ||
+      is_binding_off(settings) || !settings.requested || !settings.requested->named) {
+    return nullptr;
+  }
+  const named_places& named = *settings.requested->named;
+  return named.max ? &named : nullptr;
 }
 
 /// Resolves KMP_AFFINITY, which overrides the variables of the specification.
@@ -92,9 +95,9 @@ void apply_subset(const settings& settings, cpu_set& allowed, std::vector<std::s
           "ignored");
     }
   }
-  if (restricts_cpus(settings)) {
+  if (const named_places* const named = places_that_restrict_cpus(settings)) {
     cpu_set in_places;
-    for (const cpu_set& each : places_named(*settings.requested->named, allowed)) {
+    for (const cpu_set& each : places_named(*named, allowed)) {
       in_places = in_places | each;
     }
     allowed = in_places;

@@ -27,10 +27,12 @@ struct loop_schedule {
 };
 
 /// The affinity policy of a team, numbered as in omp_proc_bind_t.
+// NOLINTNEXTLINE(readability-identifier-naming): `false` and `true` are taken
 enum class proc_bind : std::uint8_t { false_ = 0, true_ = 1, primary = 2, close = 3, spread = 4 };
 
 enum class wait_policy : std::uint8_t { unset, active, passive };
 
+// NOLINTNEXTLINE(readability-identifier-naming): `default` is taken
 enum class offload : std::uint8_t { default_, mandatory, disabled };
 
 enum class env_display : std::uint8_t { off, standard, all };

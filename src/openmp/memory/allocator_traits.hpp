@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 /// Memory spaces, numbered as in omp_memspace_handle_t. All of them are the same here, except that
 /// there is no high-bandwidth memory.
 enum class memory_space : std::uintptr_t {
-  default_ = 0,
+  default_ = 0,  // NOLINT(readability-identifier-naming): `default` is taken
   large_capacity = 1,
   constant = 2,
   high_bandwidth = 3,

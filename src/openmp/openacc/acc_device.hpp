@@ -11,7 +11,7 @@ namespace nuthatch::openmp {
 /// The values of acc_device_t.
 enum class acc_device : std::uint8_t {
   none = 0,
-  default_ = 1,
+  default_ = 1,  // NOLINT(readability-identifier-naming): `default` is taken
   host = 2,
   not_host = 4,
   nvidia = 5,

@@ -64,10 +64,10 @@ work_item channel_scheduler::owner_peek_newest(worker& self, lane in, work_item:
                                  : deques.owner_peek_newest_off_chain();
 }
 
-bool channel_scheduler::owner_take_back(worker& self, lane in, work_item newest) {
+bool channel_scheduler::owner_take_back(worker& self, lane in, work_item wanted) {
   worker_deques& deques = of(self).deques;
-  return in == lane::stack_chain ? deques.owner_take_stack_chain(newest)
-                                 : deques.owner_take_off_chain(newest);
+  return in == lane::stack_chain ? deques.owner_take_stack_chain(wanted)
+                                 : deques.owner_take_off_chain(wanted);
 }
 
 void channel_scheduler::owner_wake_thieves(worker& self) {

@@ -203,11 +203,11 @@ void detached(platform::platform& on, unsigned workers, bool by_member) {
 }
 
 void detached_from_members(platform::platform& on, unsigned workers) {
-  detached(on, workers, true);
+  detached(on, workers, /*by_member=*/true);
 }
 
 void detached_from_all(platform::platform& on, unsigned workers) {
-  detached(on, workers, false);
+  detached(on, workers, /*by_member=*/false);
 }
 
 /// A thread cancels the region while others wait at a barrier, one of which may have created tasks.

@@ -246,9 +246,10 @@ struct family {
   }
 
   void forget(unsigned which) {
-    do {
-      freed.at(which).fetch_add(1, detail::memory_order_relaxed);
-    } while (which-- > 0 && nodes.at(which).remove_retained());
+    freed.at(which).fetch_add(1, detail::memory_order_relaxed);
+    if (which > 0 && nodes.at(which - 1).remove_retained()) {
+      forget(which - 1);
+    }
   }
 };
 

@@ -34,6 +34,7 @@ struct located_element {
 /// immediately: after `auto x = view(i)`, x would not be a copy of the number, so x permits no
 /// operation.
 template <class Value, std::size_t Dimensions>
+// NOLINTNEXTLINE(cppcoreguidelines-special-member-functions): assignments are to the number
 class checked_element {
  public:
   explicit checked_element(const located_element<Value, Dimensions>& of) noexcept : of_(of) {}

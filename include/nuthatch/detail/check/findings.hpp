@@ -30,7 +30,8 @@ class findings {
 
   [[noreturn]] void fail(const std::string& what) {
     const effects::effect_error error(what);
-    if (!failed_.exchange(true, memory_order_relaxed)) {  // the end of the region orders the rest
+    if (!failed_.exchange(/*value=*/true,
+                          memory_order_relaxed)) {  // the end of the region orders the rest
       first_ = std::make_exception_ptr(error);
     }
     throw error;
@@ -38,7 +39,7 @@ class findings {
 
   /// @throws the first error, if there is one, and resets it.
   void rethrow() {
-    failed_.store(false, memory_order_relaxed);
+    failed_.store(/*value=*/false, memory_order_relaxed);
     if (const std::exception_ptr first = std::exchange(first_, nullptr)) {
       std::rethrow_exception(first);
     }
@@ -46,7 +47,7 @@ class findings {
 
  private:
   const running* const outer_;
-  atomic<bool> failed_{false};
+  atomic<bool> failed_{/*value=*/false};
   std::exception_ptr first_;
 };
 

@@ -42,7 +42,7 @@ class known_views {
       if (views_.size() > most) {
         views_.pop_back();
       }
-    } catch (...) {
+    } catch (...) {  // NOLINT(bugprone-empty-catch): memory is lacking
     }
   }
 
@@ -60,7 +60,7 @@ class known_views {
     std::size_t count = 0;
     for (const view& one : views_) {
       if (one.bytes.overlaps(bytes)) {
-        names = "'" + one.name + "'" + (count == 0 ? "" : count == 1 ? " and " : ", ") + names;
+        names.insert(0, "'" + one.name + "'" + (count == 0 ? "" : count == 1 ? " and " : ", "));
         ++count;
       }
     }
@@ -79,14 +79,15 @@ class known_views {
   class held_lock {
    public:
     explicit held_lock(known_views& of) : of_(of) {
-      while (of_.locked_.exchange(true, memory_order_acquire)) {  // pairs with the release below
+      while (of_.locked_.exchange(/*value=*/true,
+                                  memory_order_acquire)) {  // pairs with the release below
       }
     }
 
     held_lock(const held_lock&) = delete;
     held_lock& operator=(const held_lock&) = delete;
 
-    ~held_lock() { of_.locked_.store(false, memory_order_release); }
+    ~held_lock() { of_.locked_.store(/*value=*/false, memory_order_release); }
 
    private:
     known_views& of_;
@@ -94,7 +95,7 @@ class known_views {
 
   static constexpr std::size_t most = 64;  // limits the arrays, and the time to examine them
 
-  atomic<bool> locked_{false};
+  atomic<bool> locked_{/*value=*/false};
   std::deque<view> views_;  // the newest first
 };
 

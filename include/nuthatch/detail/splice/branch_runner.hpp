@@ -205,7 +205,7 @@ class branch_runner {
     // late. So the decision depends on workers, not on times, and is the same when a schedule is
     // replayed.
     const worker* const forked_at = this_worker();
-    atomic<bool> returned{false};
+    atomic<bool> returned{/*value=*/false};
     fork_join(
         [&] {
           run_below(depth);
@@ -288,6 +288,7 @@ class branch_runner {
     of().open_frame(t, &call).memory = of().memory().here();
     item_list<Effect> declared;
     try {
+      // NOLINTNEXTLINE(misc-const-correctness): passed by a reference that is not const
       declarations<Effect, effects::unchecked> now(of().memory(), declared);
       call.what->declare(call.payload, now);
     } catch (...) {

@@ -143,6 +143,7 @@ class step_runner {
     const item_memory::mark before = branch_.memory().here();
     item_list<Effect> declared;
     try {
+      // NOLINTNEXTLINE(misc-const-correctness): passed by a reference that is not const
       declarations<Effect, effects::unchecked> now(branch_.memory(), declared);
       what.declare(payload, now);
     } catch (...) {
