@@ -45,6 +45,10 @@ template <class Policy>
   state<Policy>(ns_per_place, places);
 }
 
+void keep_isolated(floorplan_search& search, const floorplan& found) {
+  isolated([&search, &found] { search.keep(found); });
+}
+
 template <class Policy>
 void search_parallel(floorplan_search& search, std::size_t cutoff, const floorplan& before) {
   if (before.cells() == cutoff) {
@@ -63,7 +67,7 @@ void search_parallel(floorplan_search& search, std::size_t cutoff, const floorpl
       if (!search.is_complete(after)) {
         search_parallel<Policy>(search, cutoff, after);
       } else {
-        isolated([&search, &after] { search.keep(after); });
+        keep_isolated(search, after);
       }
     });
   });

@@ -46,6 +46,7 @@ class splice_region<Effect, effects::checked>
 
   splice_region(const splice_region&) = delete;
   splice_region& operator=(const splice_region&) = delete;
+  ~splice_region() = default;
 
   void run() {
     this->hand_on([this] { under_.run(); });
@@ -66,6 +67,7 @@ class in_order_region<Effect, effects::checked>
 
   in_order_region(const in_order_region&) = delete;
   in_order_region& operator=(const in_order_region&) = delete;
+  ~in_order_region() = default;
 
   void run() { found_.rethrow(); }
 

@@ -22,6 +22,7 @@ class findings {
 
   findings(const findings&) = delete;
   findings& operator=(const findings&) = delete;
+  ~findings() = default;
 
   /// Returns the step in which the region began, or null.
   [[nodiscard]] const running* outer() const noexcept { return outer_; }

@@ -71,9 +71,9 @@ class pipeline {
     if (members_.size() < 2) {
       return false;
     }
-    const item_operations<Effect>* const what = thread_of(0).current->what;
+    const item_operations<Effect>* const what = thread_of(0).current_step().what;
     for (std::size_t i = 1; i < members_.size(); ++i) {
-      if (thread_of(i).current->what != what) {
+      if (thread_of(i).current_step().what != what) {
         return false;
       }
     }
@@ -159,7 +159,7 @@ class pipeline {
     if (members_[i].part.empty()) {
       return cut_off;
     }
-    const spliced_item<Effect>& step = *thread_of(i).current;
+    const spliced_item<Effect>& step = thread_of(i).current_step();
     steps_.execute({members_[i].thread, thread_of(i).current_number, members_[i].part.first},
                    *step.what,
                    step.payload,
@@ -197,12 +197,13 @@ class pipeline {
     const auto first = std::find_if(
         members_.begin(), members_.end(), [](const member& each) { return !each.part.empty(); });
     const spliced_thread<Effect>& thread = steps_.of().thread(first->thread);
-    steps_.execute_together(
-        {first->thread, thread.current_number, first->part.first}, *thread.current->what, slices_);
+    steps_.execute_together({first->thread, thread.current_number, first->part.first},
+                            *thread.current_step().what,
+                            slices_);
   }
 
   void pass_part(std::size_t i) {
-    const block& all = thread_of(i).current->left;
+    const block& all = thread_of(i).current_step().left;
     ++steps_.counts().switches;
     leave(i, all.with(0, {members_[i].part.last, all.sides[0].last}));
   }
@@ -211,7 +212,7 @@ class pipeline {
   /// nothing if the slice is too short to be worth a switch: it will be longer when these threads
   /// have advanced. Returns everything if no other thread has anything left.
   effects::interval clear_slice(std::size_t i) {
-    const spliced_item<Effect>& step = *thread_of(i).current;
+    const spliced_item<Effect>& step = thread_of(i).current_step();
     const effects::interval& all = step.left.sides[0];
     const auto longest_slice = static_cast<std::size_t>(step.slice);
     effects::interval slice{all.first,
@@ -255,7 +256,7 @@ class pipeline {
   /// Delays the parts of a step that something outside of the pipeline is in the way of.
   void cut(std::size_t i) {
     const unsigned t = members_[i].thread;
-    const spliced_item<Effect> step = *thread_of(i).current;
+    const spliced_item<Effect> step = thread_of(i).current_step();
     block kept = step.left;
     Effect effect = step.effect;
     steps_.preceding().for_each_before(
@@ -402,8 +403,9 @@ class pipeline {
       steps_.release(thread.current_watchers);
       return;
     }
-    thread.current->left = left;
-    thread.current->effect = thread.current->what->effect_of(thread.current->payload, left);
+    spliced_item<Effect>& current = thread.current_step();
+    current.left = left;
+    current.effect = current.what->effect_of(current.payload, left);
     if (!thread.current_watchers.empty()) {
       steps_.waiting().current_has_less(members_[i].thread);
     }

@@ -152,7 +152,7 @@ class predecessors {
           visit(item.effect);
         }
       }
-      of_.thread(p).delayed.find_before(p, 0, position, may_be(own.current->effect), visited);
+      of_.thread(p).delayed.find_before(p, 0, position, may_be(own.current_step().effect), visited);
       if (enough(p)) {
         return;
       }

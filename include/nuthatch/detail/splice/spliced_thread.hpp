@@ -27,6 +27,15 @@ struct spliced_thread {
   std::size_t current_frame = 0;
   watched<Effect> current_watchers;
 
+  /// Returns the step that has begun. Requires that there is one.
+  [[nodiscard]] spliced_item<Effect>& current_step() noexcept {
+    return *current;  // NOLINT(bugprone-unchecked-optional-access)
+  }
+
+  [[nodiscard]] const spliced_item<Effect>& current_step() const noexcept {
+    return *current;  // NOLINT(bugprone-unchecked-optional-access)
+  }
+
   delayed_tree<Effect> delayed;
 
   /// Nothing of earlier threads interferes with this effect, nor will, except steps over intervals

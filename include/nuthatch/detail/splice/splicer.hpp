@@ -48,11 +48,16 @@ class splicer {
     struct ending {
       splicer& of;
 
+      explicit ending(splicer& ended) noexcept : of(ended) {}
+
+      ending(const ending&) = delete;
+      ending& operator=(const ending&) = delete;
+
       ~ending() {
         of.memory_.release({});
         of.counts_.peak_delayed_bytes = of.shared_.peak();
       }
-    } const at_the_end{*this};
+    } const at_the_end(*this);
 
     runner_.run_group(group, size);
   }
