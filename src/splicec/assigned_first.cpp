@@ -17,25 +17,34 @@ bool is_binary(CXCursor expression, CXBinaryOperatorKind kind) {
          clang_getCursorBinaryOperatorKind(expression) == kind;
 }
 
-/// Whether all parts run, one after the other in order.
-bool is_sequence(CXCursor one) {
-  return kind_of(one) == CXCursor_CompoundStmt || kind_of(one) == CXCursor_DeclStmt ||
-         kind_of(one) == CXCursor_UnexposedExpr || kind_of(one) == CXCursor_ParenExpr ||
-         is_binary(one, CXBinaryOperator_Comma);
+/// Whether a switch around the statement may enter it at a label inside of it.
+bool has_cases(CXCursor one) {
+  return kind_of(one) != CXCursor_SwitchStmt && !is_expression(one) &&
+         std::ranges::any_of(children_of(one), [](CXCursor part) {
+           const CXCursorKind kind = kind_of(part);
+           return kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt || has_cases(part);
+         });
 }
 
-/// Whether a switch may enter it at several places, including blocks inside of it.
-bool has_cases(CXCursor one) {
-  return std::ranges::any_of(children_of(one), [](CXCursor part) {
-    const CXCursorKind kind = kind_of(part);
-    return kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt ||
-           (kind != CXCursor_SwitchStmt && !is_expression(part) && has_cases(part));
-  });
+/// Whether all parts run, one after the other in order. Clang leaves the kind of an implicit
+/// conversion unexposed, but also that of expressions that do not evaluate their parts. Only a
+/// conversion covers the same text as its only part.
+bool is_sequence(CXCursor one) {
+  if (kind_of(one) == CXCursor_UnexposedExpr) {
+    const std::vector<CXCursor> parts = children_of(one);
+    return parts.size() == 1 && span_of(parts.front()) == span_of(one);
+  }
+  return kind_of(one) == CXCursor_ParenExpr || is_binary(one, CXBinaryOperator_Comma) ||
+         ((kind_of(one) == CXCursor_CompoundStmt || kind_of(one) == CXCursor_DeclStmt) &&
+          !has_cases(one));
 }
 
 /// The part that always runs, and before the others, if there is one.
 CXCursor what_always_runs_first(CXCursor statement) {
   const CXCursorKind kind = kind_of(statement);
+  if (has_cases(statement) || is_if_consteval(statement)) {
+    return clang_getNullCursor();
+  }
   if (kind == CXCursor_ForStmt) {
     const std::optional<for_loop> loop = parts_of_for(statement);
     if (loop) {
@@ -48,9 +57,11 @@ CXCursor what_always_runs_first(CXCursor statement) {
   return clang_getNullCursor();
 }
 
-bool has_goto(CXCursor statement) {
+/// Whether jumps may enter the statement in the middle, or leave out a part of it.
+bool has_labels_or_goto(CXCursor statement) {
   return any_within(statement, [](CXCursor one) {
-    return kind_of(one) == CXCursor_GotoStmt || kind_of(one) == CXCursor_IndirectGotoStmt;
+    return kind_of(one) == CXCursor_LabelStmt || kind_of(one) == CXCursor_GotoStmt ||
+           kind_of(one) == CXCursor_IndirectGotoStmt;
   });
 }
 
@@ -81,7 +92,7 @@ bool uses_unassigned(CXCursor statement,
     }
     return uses_unassigned(parts[0], which, all, assigned);
   }
-  if (is_sequence(statement) && !has_cases(statement)) {
+  if (is_sequence(statement)) {
     for (const CXCursor& part : parts) {
       if (uses_unassigned(part, which, all, assigned)) {
         return true;
@@ -106,7 +117,7 @@ bool uses_unassigned(CXCursor statement,
 
 bool is_assigned_first(CXCursor statement, const local& which, const function_locals& all) {
   bool assigned = false;
-  if (has_goto(statement)) {
+  if (has_labels_or_goto(statement)) {
     return !any_within(statement, [&](CXCursor one) { return all.find(one) == &which; });
   }
   return !uses_unassigned(statement, which, all, assigned);

@@ -251,15 +251,12 @@ std::optional<fault> control_code::fault_of_code(CXCursor statement) const {
     return fault_of_declaration(statement);
   }
   const std::vector<CXCursor> parts = children_of(statement);
-  // The condition of `if consteval` is not exposed as a part.
-  const bool strange =
-      kind == CXCursor_IfStmt && !parts.empty() && kind_of(parts.front()) == CXCursor_CompoundStmt;
   if (has_hidden_beginning(statement)) {
     return fault{span_of(statement).begin,
                  "has a switch or loop that begins with another statement, which can stand before "
                  "it"};
   }
-  if (!statements.contains(kind) || strange) {
+  if (!statements.contains(kind) || is_if_consteval(statement)) {
     return fault{span_of(statement).begin, "has a statement that is not understood"};
   }
   for (const CXCursor& part : parts) {

@@ -94,7 +94,25 @@ bool is_in_macro(CXCursor one) {
 }
 
 bool is_macro_of_system(CXCursor macro) {
-  return is_in_system(macro) || file_of(clang_getCursorLocation(macro)).empty();
+  const bool is_in_file = !file_of(clang_getCursorLocation(macro)).empty();
+  return is_in_system(macro) || (!is_in_file && !is_macro_of_flags(macro));
+}
+
+/// Clang puts the macros of the compiler and those of flags into buffers that are no files, and
+/// numbers the lines of these buffers under different names.
+bool is_macro_of_flags(CXCursor macro) {
+  const CXSourceLocation where = clang_getCursorLocation(macro);
+  CXString name;
+  clang_getPresumedLocation(where, &name, nullptr, nullptr);
+  return taken(name) == "<command line>" && file_of(where).empty();
+}
+
+bool is_if_consteval(CXCursor statement) {
+  if (kind_of(statement) != CXCursor_IfStmt) {
+    return false;
+  }
+  const std::vector<CXCursor> parts = children_of(statement);
+  return !parts.empty() && kind_of(parts.front()) == CXCursor_CompoundStmt;
 }
 
 std::string value_of_literal(CXCursor expression) {

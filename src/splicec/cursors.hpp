@@ -98,6 +98,13 @@ inline bool is_in_system(CXCursor declaration) {
 /// Whether a system header or the compiler defines the macro.
 bool is_macro_of_system(CXCursor macro);
 
+/// Whether a flag defines the macro: `-DNAME=VALUE`.
+bool is_macro_of_flags(CXCursor macro);
+
+/// Whether it is `if consteval` or `if !consteval`. Clang exposes no condition of it, so its first
+/// part is a branch. The branch is always a block, which a condition never is.
+bool is_if_consteval(CXCursor statement);
+
 /// The value of a literal, in the source or in a macro. Empty for other expressions.
 std::string value_of_literal(CXCursor expression);
 

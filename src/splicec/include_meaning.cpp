@@ -170,7 +170,8 @@ class listing {
 /// Macros that configure the standard library have no effect behind its headers.
 void refuse_settings_of_library(const parsed& tree, complaints& wrong) {
   for (const CXCursor& one : children_of(tree.root())) {
-    if (kind_of(one) != CXCursor_MacroDefinition || is_macro_of_system(one)) {
+    if (kind_of(one) != CXCursor_MacroDefinition || is_macro_of_system(one) ||
+        is_macro_of_flags(one)) {
       continue;
     }
     const std::string name = name_of(one);

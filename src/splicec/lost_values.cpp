@@ -31,6 +31,9 @@ class loss {
 
   /// Returns whether the value is lost afterwards.
   bool follow(CXCursor one, bool lost) {
+    if (kind_of(one) == CXCursor_CaseStmt || kind_of(one) == CXCursor_DefaultStmt) {
+      lost = lost || lost_at_switch_;
+    }
     const auto step = std::ranges::find_if(*steps_, [&one](const declared_step& each) {
       return clang_equalCursors(each.statement, one) != 0;
     });
@@ -53,11 +56,8 @@ class loss {
     if (kind_of(one) == CXCursor_VarDecl && named_at(one) == which_->at) {
       return false;  // a new variable
     }
-    const bool before = lost;
     for (const CXCursor& part : children_of(one)) {
-      const bool entry =
-          kind_of(part) == CXCursor_CaseStmt || kind_of(part) == CXCursor_DefaultStmt;
-      lost = follow(part, lost || (entry && before));
+      lost = follow(part, lost);
     }
     return lost;
   }
@@ -99,7 +99,9 @@ class loss {
   bool follow_choice(CXCursor one, bool lost) {
     const bool takes_jumps = is_loop(one) || kind_of(one) == CXCursor_SwitchStmt;
     const bool outer = takes_jumps ? std::exchange(lost_at_jump_, false) : false;
+    const bool at_switch = lost_at_switch_;
     const bool after = follow_parts(one, lost);
+    lost_at_switch_ = at_switch;
     if (!takes_jumps) {
       return after;
     }
@@ -117,6 +119,7 @@ class loss {
         const bool begins = i == 0 && runs_first(one, parts[i]);
         if (begins && round == 0) {
           lost = inside = follow(parts[i], inside);
+          lost_at_switch_ = kind_of(one) == CXCursor_SwitchStmt ? lost : lost_at_switch_;
         } else if (kind_of(one) == CXCursor_IfStmt) {
           ever = follow(parts[i], lost) || ever;
         } else if (!begins || kind_of(one) != CXCursor_ForStmt) {
@@ -134,7 +137,8 @@ class loss {
       const std::optional<for_loop> loop = parts_of_for(one);
       return loop && clang_equalCursors(loop->start, part) != 0;
     }
-    return kind_of(one) == CXCursor_IfStmt || kind_of(one) == CXCursor_SwitchStmt;
+    return (kind_of(one) == CXCursor_IfStmt && !is_if_consteval(one)) ||
+           kind_of(one) == CXCursor_SwitchStmt;
   }
 
   void complain(std::size_t at) const {
@@ -148,7 +152,8 @@ class loss {
   const function_locals* locals_;
   const std::vector<declared_step>* steps_;
   const local* which_;
-  bool lost_at_jump_ = false;  // of the innermost loop or switch
+  bool lost_at_jump_ = false;    // of the innermost loop or switch
+  bool lost_at_switch_ = false;  // where the innermost switch chooses
 };
 
 }  // namespace

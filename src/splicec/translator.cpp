@@ -60,11 +60,12 @@ void translator::statement_in(CXCursor statement, bool in_block) {
     return;
   }
   if (kind_of(statement) == CXCursor_DeclStmt) {
-    declaration(statement);
+    declaration(statement, in_block);
     return;
   }
   if (is_label(statement)) {
-    statement_in(children_of(statement).back(), /*in_block=*/false);
+    // A declaration behind a label belongs to the block that the label stands in.
+    statement_in(children_of(statement).back(), in_block);
     return;
   }
   if (!declares(statement) && control_.fault_of_statement(statement)) {
@@ -253,7 +254,7 @@ void translator::call(CXCursor call, const spliced_function& called) {
           " ::{}{}::nuthatch_call(nuthatch_now{}", called.scope, called.name, alone ? "" : ", ")));
 }
 
-void translator::declaration(CXCursor statement) {
+void translator::declaration(CXCursor statement, bool in_block) {
   bool faulty = false;
   for (const CXCursor& one : children_of(statement)) {
     const std::optional<fault> found = control_.fault_of_statement(one);
@@ -268,7 +269,7 @@ void translator::declaration(CXCursor statement) {
     }
   }
   if (faulty && is_region()) {
-    run_before(statement, /*in_block=*/true);
+    run_before(statement, in_block);
   } else if (declares_variables(statement)) {
     into_->insert(span_of(statement).begin, text("[[maybe_unused]] "));
   }

@@ -57,7 +57,7 @@ class translator {
   void check_lambdas_of(const pragma& said) const;
   void expression(CXCursor statement, bool in_block);
   void call(CXCursor call, const spliced_function& called);
-  void declaration(CXCursor statement);
+  void declaration(CXCursor statement, bool in_block);
   void choice(CXCursor statement, bool in_block);
   void for_statement(CXCursor statement, bool in_block);
   void do_statement(CXCursor statement);

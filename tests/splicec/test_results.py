@@ -18,6 +18,7 @@ OPTIONS = {
 QUIET = {
     "attributes.cpp": ["-Wno-unknown-pragmas"],
     "directives.cpp": ["-Wno-unknown-pragmas"],
+    "entries.cpp": ["-Wno-c++23-extensions", "-Wno-implicit-fallthrough", "-Wno-unused-variable"],
     "floats.c": ["-Wno-literal-conversion"],
     "openmp.cpp": ["-Wno-unknown-pragmas"],
 }
