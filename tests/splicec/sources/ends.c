@@ -12,7 +12,9 @@ struct pair {
 
 enum sign { minus, plus };
 
-static int note(int k, double v) { printf("note %d %g\n", k, v); }
+static int note(int k, double v) {
+  printf("note %d %g\n", k, v);
+}
 
 static int find(int k) {
   if (k > 2) {
@@ -51,6 +53,7 @@ static int last(int k) {
 }
 
 #pragma splice func Writes(range(o, o + 8))
+
 void add(double* o, double v) {
 #pragma splice step Writes(range(o, o + 8))
   for (int i = 0; i < 8; ++i) {
@@ -59,6 +62,7 @@ void add(double* o, double v) {
 }
 
 #pragma splice func Everything
+
 void f(double* o, int k) {
 #pragma splice step Everything
   {
