@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "splicec/c_ends.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/directives.hpp"
 #include "splicec/meaning_reader.hpp"
@@ -312,6 +313,7 @@ source made_cpp(const source& from,
     }
   }
   edits changes = words_of_cpp(c, wrong);
+  write_missing_returns(from, c, changes, wrong);
   output words;
   words.append(changes.applied(from, {0, from.text().size()}));
   const parsed before(from.path(), words.text(), cpp_flags);

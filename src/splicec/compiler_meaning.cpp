@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
+#include "splicec/directives.hpp"
 
 namespace nuthatch::splicec {
 
@@ -105,27 +106,6 @@ std::size_t first_use(const parsed& tree, std::string_view name) {
   const std::vector<token> all = tree.tokens();
   const auto found = std::ranges::find(all, name, &token::text);
   return found == all.end() ? 0 : found->where.begin;
-}
-
-/// Whether all lines of a part are empty, comments of one line, or directives except definitions.
-bool has_only_pragmas(std::string_view text) {
-  while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(text.size(), line.size() + 1));
-    const std::size_t begin = line.find_first_not_of(" \t\r");
-    const std::string_view words =
-        begin == std::string_view::npos ? std::string_view() : line.substr(begin);
-    const std::size_t word = words.starts_with('#') ? words.find_first_not_of(" \t", 1) : 0;
-    const std::string_view name =
-        word == std::string_view::npos ? std::string_view() : words.substr(word);
-    const bool understood = words.empty() || words.starts_with("//") ||
-                            (words.starts_with('#') && !name.starts_with("define") &&
-                             !name.starts_with("undef") && !name.starts_with("include"));
-    if (!understood) {
-      return false;
-    }
-  }
-  return true;
 }
 
 }  // namespace

@@ -140,4 +140,24 @@ bool is_conditional(const directive& one) {
   return std::ranges::find(words, one.word) != words.end();
 }
 
+bool has_only_pragmas(std::string_view text) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    const std::string_view words =
+        begin == std::string_view::npos ? std::string_view() : line.substr(begin);
+    const std::size_t word = words.starts_with('#') ? words.find_first_not_of(" \t", 1) : 0;
+    const std::string_view name =
+        word == std::string_view::npos ? std::string_view() : words.substr(word);
+    const bool understood = words.empty() || words.starts_with("//") ||
+                            (words.starts_with('#') && !name.starts_with("define") &&
+                             !name.starts_with("undef") && !name.starts_with("include"));
+    if (!understood) {
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace nuthatch::splicec

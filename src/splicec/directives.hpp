@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "splicec/parsed.hpp"
@@ -34,5 +35,8 @@ std::vector<directive> find_directives(const source& from,
 
 /// Whether the directive selects the lines that are compiled, as `#ifdef` and `#endif` do.
 bool is_conditional(const directive& one);
+
+/// Whether all lines of a part are empty, comments of one line, or directives except definitions.
+bool has_only_pragmas(std::string_view text);
 
 }  // namespace nuthatch::splicec

@@ -69,7 +69,7 @@ int run(const std::vector<std::string>& words) {
   if (wanted.warns) {
     cli::print(stderr, made.warnings);
   }
-  out.write(made.text.text());
+  out.write(made.text);
   return cli::exit_success;
 }
 

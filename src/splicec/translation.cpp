@@ -8,6 +8,7 @@
 
 #include "cli/options/bad_input.hpp"
 #include "splicec/compiler_meaning.hpp"
+#include "splicec/condition_guards.hpp"
 #include "splicec/copyable_types.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/directive_rules.hpp"
@@ -15,6 +16,7 @@
 #include "splicec/effect_rules.hpp"
 #include "splicec/include_meaning.hpp"
 #include "splicec/object_places.hpp"
+#include "splicec/output.hpp"
 #include "splicec/region_rules.hpp"
 #include "splicec/regions.hpp"
 #include "splicec/step_text.hpp"
@@ -250,10 +252,11 @@ translation translate(const source& given,
   }
   pieces first;
   append(first, headers);
-  result.text.append(first);
-  result.text.append(changes.applied(from, {0, from.text().size()}));
-  const parsed compiled(from.path(), result.text.text(), flags);
-  result.errors = errors_of(result.text, from, compiled);
+  output text;
+  text.append(first);
+  text.append(changes.applied(from, {0, from.text().size()}));
+  const parsed compiled(from.path(), text.text(), flags);
+  result.errors = errors_of(text, from, compiled);
   const bool own = !region.starts_with("::nuthatch_");
   if (!result.errors.empty() && own) {
     if (const std::string refused = refused_region(from, tree, region, flags); !refused.empty()) {
@@ -261,8 +264,12 @@ translation translate(const source& given,
     }
   }
   if (result.errors.empty()) {
-    check_effects(result.text, compiled, pragmas, memory, wrong);
+    check_effects(text, compiled, pragmas, memory, wrong);
+    result.text = with_condition_guards(from, text, compiled, directives, wrong);
     result.errors = wrong.text();
+  }
+  if (result.errors.empty() && result.text != text.text()) {
+    result.errors = text_of(parsed(from.path(), result.text, flags).errors());
   }
   result.warnings = wrong.warnings();
   return result;

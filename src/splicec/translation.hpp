@@ -4,14 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "splicec/output.hpp"
 #include "splicec/source.hpp"
 
 namespace nuthatch::splicec {
 
 /// A source in C++ that uses Nuthatch, or its errors.
 struct translation {
-  output text;
+  std::string text;
   std::string errors;    ///< lines in the form of compilers; empty if there are none
   std::string warnings;  ///< in the same form
 };

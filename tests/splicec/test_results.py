@@ -88,6 +88,22 @@ class Results(translator.TranslatorTest):
         path = self.write("counted.cpp", counted)
         self.assertEqual(self.output_of(path, COMPILERS[0], "-w"), "1\n")
 
+    def test_other_branches_do_not_compile(self):
+        """The compiler has to select the same branches as the translator."""
+        source = FOLDER / "sources" / "conditions.cpp"
+        out = self.folder / "out.cpp"
+        for one in [[], ["-DFAST"], ["-DSLOW"]]:
+            self.succeeds(translate(source, "-o", out, "--no-warnings", "--", *one))
+            for other in [[], ["-DFAST"], ["-DSLOW"]]:
+                with self.subTest(translator=one, compiler=other):
+                    if one == other:
+                        plain = self.output_of(source, COMPILERS[0], "-w", *one)
+                        self.assertEqual(self.output_of(out, COMPILERS[0], *one), plain)
+                    else:
+                        ended = run(COMPILERS[0], *BUILD, "-fsyntax-only", "-w", *other, out)
+                        self.assertNotEqual(ended.returncode, 0)
+                        self.assertIn("the translator left this branch out", ended.stderr)
+
     def test_effects_can_be_checked_while_it_runs(self):
         source = self.translated("grid.cpp")
         plain = self.output_of(source, COMPILERS[0])

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "splicec/c_ends.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "splicec/cursors.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// Whether calls of a function of this type do not return.
+bool never_returns(CXType type) {
+  return taken(clang_getTypeSpelling(type)).find("noreturn") != std::string::npos;
+}
+
+bool contains(CXCursor code, CXCursorKind kind) {
+  return any_within(code, [kind](CXCursor one) { return kind_of(one) == kind; });
+}
+
+/// Whether execution may continue behind the statement. True if unknown.
+bool may_end(CXCursor statement) {
+  const std::vector<CXCursor> parts = children_of(statement);
+  switch (kind_of(statement)) {
+    case CXCursor_ReturnStmt:
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt:
+      return false;
+    case CXCursor_CompoundStmt:
+    case CXCursor_LabelStmt:
+    case CXCursor_CaseStmt:
+    case CXCursor_DefaultStmt:
+      return parts.empty() || may_end(parts.back());
+    case CXCursor_IfStmt:
+      return parts.size() < 3 || may_end(parts[1]) || may_end(parts[2]);
+    case CXCursor_SwitchStmt:
+      return contains(statement, CXCursor_BreakStmt) ||
+             !contains(statement, CXCursor_DefaultStmt) || parts.empty() || may_end(parts.back());
+    default:
+      break;
+  }
+  const CXCursor call = is_expression(statement) ? bare(statement) : statement;
+  const std::vector<CXCursor> words =
+      kind_of(call) == CXCursor_CallExpr ? children_of(call) : std::vector<CXCursor>{};
+  return words.empty() || !never_returns(clang_getCursorType(bare(words.front())));
+}
+
+/// Whether the brace that ends this code is in the text of the source, outside of macros.
+bool ends_in_text(const source& from, CXCursor body) {
+  const CXSourceLocation end = clang_getRangeEnd(clang_getCursorExtent(body));
+  const std::size_t offset = offset_of(end);
+  return file_of(end) == from.path() && spelled_at(end) == offset && offset > 0 &&
+         from.text()[offset - 1] == '}';
+}
+
+}  // namespace
+
+void write_missing_returns(const source& from, const parsed& c, edits& changes, complaints& wrong) {
+  for (const CXCursor& one : children_of(c.root())) {
+    if (kind_of(one) != CXCursor_FunctionDecl || is_in_system(one) || name_of(one) == "main" ||
+        clang_getCanonicalType(clang_getCursorResultType(one)).kind == CXType_Void ||
+        never_returns(clang_getCursorType(one))) {
+      continue;
+    }
+    const std::vector<CXCursor> parts = children_of(one);
+    if (parts.empty() || kind_of(parts.back()) != CXCursor_CompoundStmt || !may_end(parts.back())) {
+      continue;
+    }
+    const std::string file = file_of(clang_getCursorLocation(one));
+    const bool own = file == from.path();
+    if (own && ends_in_text(from, parts.back())) {
+      pieces value;
+      append(value, "return {}; ");
+      changes.insert(span_of(parts.back()).end - 1, value);
+      continue;
+    }
+    wrong.add(own ? named_at(one) : 0,
+              fmt::format("'{}'{} may end without a value, which C++ does not allow; write a "
+                          "return",
+                          name_of(one),
+                          own ? "" : " of " + file));
+  }
+}
+
+}  // namespace nuthatch::splicec
