@@ -39,6 +39,44 @@ bool is_template(CXCursorKind kind) {
          kind == CXCursor_TypeAliasTemplateDecl || kind == CXCursor_ConceptDecl;
 }
 
+/// Whether an expression of this kind tells whether other code compiles, and so which classes are
+/// complete.
+bool asks_what_compiles(CXCursorKind kind) {
+  return kind == CXCursor_ConceptDecl || kind == CXCursor_ConceptSpecializationExpr ||
+         kind == CXCursor_RequiresExpr;
+}
+
+/// The value of such an expression outside of templates.
+std::string value_of_question(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  if (kind != CXCursor_ConceptSpecializationExpr && kind != CXCursor_RequiresExpr) {
+    return "";
+  }
+  const CXEvalResult result = clang_Cursor_Evaluate(one);
+  if (result == nullptr) {
+    return "?";
+  }
+  const long long value = clang_EvalResult_getAsLongLong(result);
+  clang_EvalResult_dispose(result);
+  return std::to_string(value);
+}
+
+/// Whether the class is complete that a type is, points to, refers to or is an array of.
+bool is_complete(CXType type) {
+  while (true) {
+    const CXType inner = type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray
+                             ? clang_getArrayElementType(type)
+                             : clang_getPointeeType(type);
+    if (inner.kind == CXType_Invalid) {
+      break;
+    }
+    type = inner;
+  }
+  const CXCursor declaration = clang_getTypeDeclaration(type);
+  return clang_Cursor_isNull(declaration) != 0 ||
+         clang_Cursor_isNull(clang_getCursorDefinition(declaration)) == 0;
+}
+
 /// The folder of the headers that come first, as the compiler found it.
 std::string folder_of_headers(const parsed& behind) {
   std::string found;
@@ -89,7 +127,9 @@ class listing {
 
   void add(CXCursor one) {
     const bool outer = in_template_;
+    const bool asked = in_question_;
     in_template_ = in_template_ || is_template(kind_of(one));
+    in_question_ = in_question_ || asks_what_compiles(kind_of(one));
     const CXSourceLocation where = clang_getCursorLocation(one);
     const std::string file = file_of(where);
     const bool own = file == path_;
@@ -101,6 +141,7 @@ class listing {
       add(part);
     }
     in_template_ = outer;
+    in_question_ = asked;
   }
 
   /// The size of a class, which macros of the library may change. Clang has none in a template.
@@ -113,7 +154,7 @@ class listing {
 
   [[nodiscard]] std::string facts_of(CXCursor one) const {
     const CXType type = canonical_type_of(one);
-    return fmt::format("{} {} {} {} {} {} {} {} {}",
+    return fmt::format("{} {} {} {} {} {} {} {} {} {} {}",
                        static_cast<int>(kind_of(one)),
                        place_of(clang_getCursorLocation(one)),
                        name_of(one),
@@ -122,7 +163,9 @@ class listing {
                        static_cast<int>(clang_getCursorBinaryOperatorKind(one)),
                        static_cast<int>(clang_getCursorUnaryOperatorKind(one)),
                        value_of_literal(one),
-                       named_by(one));
+                       named_by(one),
+                       in_template_ ? "" : value_of_question(one),
+                       in_question_ && !is_complete(type));
   }
 
   /// The entity that an expression names, or those that a call of a template may choose from.
@@ -164,6 +207,7 @@ class listing {
   std::string left_out_;
   std::size_t shift_;
   bool in_template_ = false;  // whether the element is in a template
+  bool in_question_ = false;  // whether it is in a concept or a requires-expression
   std::vector<element> all_;
 };
 
@@ -219,7 +263,7 @@ void check_meaning_behind(const std::string& before,
   wrong.add(what.at,
             fmt::format("{}behind nuthatch/splice.hpp, which the translation includes first, "
                         "{} means something else, since that includes more headers of the system; "
-                        "rename what is yours",
+                        "rename what is yours, or include what it needs",
                         what.file.empty() ? "" : what.file + ": ",
                         same_name ? "'" + what.name + "'" : "this"));
 }
