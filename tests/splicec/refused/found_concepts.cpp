@@ -10,6 +10,7 @@ concept written = requires(std::ostream& to, T what) {  // error: 'to' means som
 };
 
 #pragma splice func Writes(range(out, out + 4))
+
 void add(double* out, long at) {
 #pragma splice step Writes(range(out, out + 4))
   out[at] += written<int> ? 1 : 100;
