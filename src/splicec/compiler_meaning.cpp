@@ -33,7 +33,8 @@ constexpr std::array as_gcc{"-fgnuc-version=12.2.0",
                             "-U__llvm__",
                             "-ferror-limit=0"};
 
-/// The source and the headers that it includes, with their texts, except those of the system.
+}  // namespace
+
 std::map<std::string, std::string> own_files(const source& from, const parsed& tree) {
   std::map<std::string, std::string> found{{from.path(), from.text()}};
   for (const CXCursor& one : children_of(tree.root())) {
@@ -51,10 +52,16 @@ std::map<std::string, std::string> own_files(const source& from, const parsed& t
   return found;
 }
 
-bool mentions_compilers(const std::string& text) {
-  return std::ranges::any_of(words_of_compilers, [&](std::string_view word) {
-    return text.find(word) != std::string::npos;
+bool tells_compilers_apart(std::string_view name) {
+  return std::ranges::any_of(words_of_compilers, [name](std::string_view word) {
+    return name.find(word) != std::string_view::npos;
   });
+}
+
+namespace {
+
+bool mentions_compilers(const std::string& text) {
+  return tells_compilers_apart(text);
 }
 
 struct part {
@@ -101,14 +108,13 @@ std::string_view defined_in(std::string_view text,
   return {};
 }
 
-/// The first place in the source that mentions the name; 0 if only its macros do.
+}  // namespace
+
 std::size_t first_use(const parsed& tree, std::string_view name) {
   const std::vector<token> all = tree.tokens();
   const auto found = std::ranges::find(all, name, &token::text);
   return found == all.end() ? 0 : found->where.begin;
 }
-
-}  // namespace
 
 void check_compilers(const source& from,
                      const parsed& alone,

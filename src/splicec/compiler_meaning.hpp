@@ -2,8 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "splicec/complaints.hpp"
@@ -11,6 +13,15 @@
 #include "splicec/source.hpp"
 
 namespace nuthatch::splicec {
+
+/// The source and the headers that it includes, with their texts, except those of the system.
+std::map<std::string, std::string> own_files(const source& from, const parsed& tree);
+
+/// Whether a text contains a part of a macro by which sources tell compilers apart.
+bool tells_compilers_apart(std::string_view text);
+
+/// The first place in the source that mentions the name; 0 if only its macros do.
+std::size_t first_use(const parsed& tree, std::string_view name);
 
 /// Reports parts of the source that one of GCC and Clang alone compiles: the translator has seen
 /// what Clang compiles, and either may compile its output. Parts that only have pragmas are

@@ -9,6 +9,7 @@
 #include "cli/options/bad_input.hpp"
 #include "splicec/compiler_meaning.hpp"
 #include "splicec/condition_guards.hpp"
+#include "splicec/conditions.hpp"
 #include "splicec/copyable_types.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/directive_rules.hpp"
@@ -241,7 +242,9 @@ translation translate(const source& given,
     for (const token& one : tokens) {
       words.insert(one.text);
     }
-    check_compilers(from, tree, macros.reached_from(words), flags, wrong);
+    words = macros.reached_from(words);
+    check_compilers(from, tree, words, flags, wrong);
+    check_conditions(from, tree, directives, words, wrong);
   }
   if (wrong.empty()) {
     check_meaning_behind(headers, from, tree, flags, wrong);
