@@ -24,15 +24,58 @@ using names = std::set<std::string, std::less<>>;
 
 /// Reserved names on which all compilers for a target agree, or which the requirements on flags
 /// cover.
-constexpr std::array<std::string_view, 38> understood{
-    "__cplusplus",  "__STDC__",     "__STDC_VERSION__", "__STDC_HOSTED__", "__FILE__",
-    "__LINE__",     "_OPENMP",      "__linux__",        "__linux",         "__gnu_linux__",
-    "__unix__",     "__unix",       "__x86_64__",       "__amd64__",       "__aarch64__",
-    "__i386__",     "__arm__",      "__LP64__",         "_LP64",           "__ELF__",
-    "__CHAR_BIT__", "__EXCEPTIONS", "__BYTE_ORDER__",   "_WIN32",          "_WIN64",
-    "_MSC_VER",     "__APPLE__",    "__MACH__",         "__MINGW32__",     "__CYGWIN__",
-    "__ANDROID__",  "__FreeBSD__",  "__NetBSD__",       "__OpenBSD__",     "__sun",
-    "__CUDACC__",   "__NVCC__",     "__has_include"};
+constexpr std::array<std::string_view, 52> understood{"__cplusplus",
+                                                      "__STDC__",
+                                                      "__STDC_VERSION__",
+                                                      "__STDC_HOSTED__",
+                                                      "__FILE__",
+                                                      "__LINE__",
+                                                      "_OPENMP",
+                                                      "__linux__",
+                                                      "__linux",
+                                                      "__gnu_linux__",
+                                                      "__unix__",
+                                                      "__unix",
+                                                      "__x86_64__",
+                                                      "__amd64__",
+                                                      "__aarch64__",
+                                                      "__i386__",
+                                                      "__arm__",
+                                                      "__LP64__",
+                                                      "_LP64",
+                                                      "__ELF__",
+                                                      "__CHAR_BIT__",
+                                                      "__EXCEPTIONS",
+                                                      "__BYTE_ORDER__",
+                                                      "_WIN32",
+                                                      "_WIN64",
+                                                      "_MSC_VER",
+                                                      "__APPLE__",
+                                                      "__MACH__",
+                                                      "__MINGW32__",
+                                                      "__CYGWIN__",
+                                                      "__ANDROID__",
+                                                      "__FreeBSD__",
+                                                      "__NetBSD__",
+                                                      "__OpenBSD__",
+                                                      "__sun",
+                                                      "__CUDACC__",
+                                                      "__NVCC__",
+                                                      "__has_include",
+                                                      "_GNU_SOURCE",
+                                                      "_DEFAULT_SOURCE",
+                                                      "_BSD_SOURCE",
+                                                      "_SVID_SOURCE",
+                                                      "_POSIX_SOURCE",
+                                                      "_POSIX_C_SOURCE",
+                                                      "_XOPEN_SOURCE",
+                                                      "_ISOC99_SOURCE",
+                                                      "_ISOC11_SOURCE",
+                                                      "_FILE_OFFSET_BITS",
+                                                      "_LARGEFILE_SOURCE",
+                                                      "_LARGEFILE64_SOURCE",
+                                                      "_REENTRANT",
+                                                      "_USE_MATH_DEFINES"};
 
 /// Beginnings of such names.
 constexpr std::array<std::string_view, 9> understood_beginnings{"__SIZEOF_",
@@ -104,22 +147,61 @@ std::string bare_text(const std::string& text) {
   return result;
 }
 
+/// The directive in a line: its word, and what follows. Both are empty if there is none.
+std::pair<std::string_view, std::string_view> directive_in(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos || line[begin] != '#') {
+    return {};
+  }
+  const std::size_t word = line.find_first_not_of(" \t", begin + 1);
+  if (word == std::string_view::npos) {
+    return {};
+  }
+  std::size_t end = word;
+  while (end < line.size() && is_word(line[end])) {
+    ++end;
+  }
+  return {line.substr(word, end - word), line.substr(end)};
+}
+
+/// Calls `each` with the word of each directive of a file, and what follows it.
+template <class Function>
+void for_each_directive(const std::string& file, Function&& each) {
+  const std::string text = bare_text(file);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (const auto [word, rest] = directive_in(std::string_view(text).substr(begin, end - begin));
+        !word.empty()) {
+      each(word, rest);
+    }
+    begin = end + 1;
+  }
+}
+
 /// Finds the macros that depend on the compiler, over all headers.
 class dependent_macros {
  public:
-  /// `of_system` are the macros that system headers define.
-  explicit dependent_macros(names of_system) : of_system_(std::move(of_system)) {}
+  /// `defined` are macros that are known not to, unless groups define them that do: those of system
+  /// headers.
+  explicit dependent_macros(names defined) : defined_(std::move(defined)) {}
+
+  /// Adds the macros that the source or a header of it defines, such as header guards.
+  void add_defined(const std::string& file) {
+    for_each_directive(file, [this](std::string_view word, std::string_view rest) {
+      const std::vector<std::string_view> words = identifiers(rest);
+      if (word == "define" && !words.empty()) {
+        defined_.emplace(words.front());
+      }
+    });
+  }
 
   /// Reads a header. Returns whether further macros were found.
   bool read(const std::string& header) {
     const std::size_t before = in_groups_.size() + in_bodies_.size();
     std::vector<group> open;
-    const std::string text = bare_text(header);
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      read_line(std::string_view(text).substr(begin, end - begin), open);
-      begin = end + 1;
-    }
+    for_each_directive(header, [&](std::string_view word, std::string_view rest) {
+      read_directive(word, rest, open);
+    });
     return in_groups_.size() + in_bodies_.size() > before;
   }
 
@@ -144,7 +226,7 @@ class dependent_macros {
     const bool reserved =
         name.size() > 1 && name[0] == '_' &&
         (name[1] == '_' || std::isupper(static_cast<unsigned char>(name[1])) != 0);
-    return !reserved || of_system_.contains(name) || tells_compilers_apart(name) ||
+    return !reserved || defined_.contains(name) || tells_compilers_apart(name) ||
            std::ranges::find(understood, name) != understood.end() ||
            std::ranges::any_of(understood_beginnings,
                                [name](std::string_view begin) { return name.starts_with(begin); });
@@ -156,29 +238,14 @@ class dependent_macros {
     });
   }
 
-  void read_line(std::string_view line, std::vector<group>& open) {
-    const std::size_t begin = line.find_first_not_of(" \t\r");
-    if (begin == std::string_view::npos || line[begin] != '#') {
-      return;
-    }
-    const std::vector<std::string_view> words = identifiers(line.substr(begin));
-    if (words.empty()) {
-      return;
-    }
-    const std::string_view rest =
-        line.substr(static_cast<std::size_t>(words[0].data() - line.data()) + words[0].size());
-    if (words[0] == "if" || words[0] == "ifdef" || words[0] == "ifndef") {
+  void read_directive(std::string_view word, std::string_view rest, std::vector<group>& open) {
+    if (word == "if" || word == "ifdef" || word == "ifndef") {
       open.push_back({depends(rest), {}});
-    } else if (words[0].starts_with("elif") && !open.empty()) {
+    } else if (word.starts_with("elif") && !open.empty()) {
       open.back().depends = open.back().depends || depends(rest);
-    } else if ((words[0] == "define" || words[0] == "undef") && words.size() > 1) {
-      for (group& one : open) {
-        one.defined.emplace(words[1]);
-      }
-      if (depends(rest.substr(rest.find(words[1]) + words[1].size()))) {
-        in_bodies_.emplace(words[1]);
-      }
-    } else if (words[0] == "endif" && !open.empty()) {
+    } else if (word == "define" || word == "undef") {
+      note_definition(rest, open);
+    } else if (word == "endif" && !open.empty()) {
       if (open.back().depends) {
         in_groups_.merge(open.back().defined);
       }
@@ -186,7 +253,20 @@ class dependent_macros {
     }
   }
 
-  names of_system_;
+  void note_definition(std::string_view rest, std::vector<group>& open) {
+    const std::vector<std::string_view> words = identifiers(rest);
+    if (words.empty()) {
+      return;
+    }
+    for (group& one : open) {
+      one.defined.emplace(words.front());
+    }
+    if (depends(rest.substr(rest.find(words.front()) + words.front().size()))) {
+      in_bodies_.emplace(words.front());
+    }
+  }
+
+  names defined_;
   names in_groups_;
   names in_bodies_;  // their replacement texts depend on it
 };
@@ -250,6 +330,9 @@ void check_conditions(const source& from,
   }
   dependent_macros macros(std::move(of_system));
   std::map<std::string, std::string> headers = own_files(from, tree);
+  for (const auto& [name, text] : headers) {
+    macros.add_defined(text);
+  }
   headers.erase(from.path());
   for (bool found = true; found;) {
     found = false;

@@ -3,6 +3,10 @@
 // Conditions that the compiler may see otherwise than the translator.
 #define OPTIMIZED __OPTIMIZE__
 
+#ifndef _GNU_SOURCE
+  #define _GNU_SOURCE
+#endif
+
 #ifdef __has_feature  // error: this condition depends on the compiler or its flags
 constexpr int rounds = 3;
 #else
