@@ -3,7 +3,9 @@
 with NUTHATCH_SANITIZE."""
 
 import os
+import pathlib
 
+SUPPRESSIONS = pathlib.Path(__file__).resolve().parent / "sanitized" / "tsan_suppressions.txt"
 SANITIZERS = {
     # GCC warns that its ThreadSanitizer does not see fences. Clang's is in the program, which shows
     # the library only some of its functions if not asked: not those for local static variables.
@@ -14,7 +16,8 @@ ALL = ["-g1", "-fno-omit-frame-pointer"]
 # What the library's C++ wants of Clang's sanitizer, the program has to bring along.
 LLVM_LIBRARIES = {"asan-ubsan": ["-fsanitize-link-c++-runtime", "-lstdc++"]}
 # One error is enough, and a program that waits a second before it ends takes long.
-TSAN_OPTIONS = ["halt_on_error=1", "atexit_sleep_ms=0", "die_after_fork=0"]
+TSAN_OPTIONS = ["halt_on_error=1", "atexit_sleep_ms=0", "die_after_fork=0",
+                f"suppressions={SUPPRESSIONS}"]
 # GCC 12's looks for pointers where it takes a wrong header for that of thread-local variables of
 # loaded libraries, and crashes.
 ASAN_OPTIONS = ["detect_leaks=1", "detect_stack_use_after_return=1", "intercept_tls_get_addr=0"]
