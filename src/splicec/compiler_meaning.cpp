@@ -60,10 +60,6 @@ bool tells_compilers_apart(std::string_view name) {
 
 namespace {
 
-bool mentions_compilers(const std::string& text) {
-  return tells_compilers_apart(text);
-}
-
 struct part {
   std::string file;
   span where;
@@ -122,7 +118,8 @@ void check_compilers(const source& from,
                      const std::vector<std::string>& flags,
                      complaints& wrong) {
   const std::map<std::string, std::string> files = own_files(from, alone);
-  if (std::ranges::none_of(files, [](const auto& one) { return mentions_compilers(one.second); })) {
+  if (std::ranges::none_of(files,
+                           [](const auto& one) { return tells_compilers_apart(one.second); })) {
     return;
   }
   std::vector<std::string> others = flags;

@@ -181,8 +181,7 @@ void for_each_directive(const std::string& file, Function&& each) {
 /// Finds the macros that depend on the compiler, over all headers.
 class dependent_macros {
  public:
-  /// `defined` are macros that are known not to, unless groups define them that do: those of system
-  /// headers.
+  /// `defined` are the macros of system headers, which do not depend on the compiler.
   explicit dependent_macros(names defined) : defined_(std::move(defined)) {}
 
   /// Adds the macros that the source or a header of it defines, such as header guards.
@@ -205,7 +204,8 @@ class dependent_macros {
     return in_groups_.size() + in_bodies_.size() > before;
   }
 
-  /// Those that groups define which depend on the compiler.
+  /// Returns the macros that conditional groups define, if a condition of the group depends on the
+  /// compiler.
   [[nodiscard]] const names& in_groups() const { return in_groups_; }
 
   /// Notes a macro of the source whose replacement text depends on the compiler.
@@ -268,7 +268,7 @@ class dependent_macros {
 
   names defined_;
   names in_groups_;
-  names in_bodies_;  // their replacement texts depend on it
+  names in_bodies_;  // macros whose replacement texts depend on the compiler
 };
 
 /// Refuses groups of the source whose conditions depend on the compiler.
@@ -322,8 +322,7 @@ void check_conditions(const source& from,
                       complaints& wrong) {
   names of_system;
   for (const CXCursor& one : children_of(tree.root())) {
-    if (kind_of(one) == CXCursor_MacroDefinition &&
-        clang_Location_isInSystemHeader(clang_getCursorLocation(one)) != 0 &&
+    if (kind_of(one) == CXCursor_MacroDefinition && is_in_system(one) &&
         !file_of(clang_getCursorLocation(one)).empty()) {
       of_system.insert(name_of(one));
     }

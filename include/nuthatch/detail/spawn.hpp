@@ -147,7 +147,7 @@ template <class Body>
   return false;
 }
 
-/// The same on the next stack.
+/// Runs Body, as run_child_on does, on the next stack of the worker's cache.
 template <class Body>
 [[gnu::always_inline]] inline bool spawn_child(worker& self,
                                                void* argument,
