@@ -40,6 +40,9 @@ struct counted_by_finish {
 
   template <class Function, class Make>
   [[gnu::always_inline]] static void spawn_fresh(worker& self, Make& make) {
+    if (!counts(self)) [[unlikely]] {
+      async_without_finish();
+    }
     task* const made =
         make_task<Function, child_task, task_memory::of_worker>(&self, self.finish, make);
     worker& here = reload_worker_after<Make>(self);
@@ -70,7 +73,8 @@ template <class Function>
   finish_state state(self, reinterpret_cast<const void*>(end_of_caller));
   value_of<Function&> value = call_or(  // NOLINT(misc-const-correctness): moved out
       body,
-      [&state](caught_exception& caught) { end_failed_finish(state, caught.take()); });
+      [&state](caught_exception& caught)
+          __attribute__((always_inline)) { end_failed_finish(state, caught.take()); });
   end_finish(state);
   if (state.failed()) {
     std::rethrow_exception(state.take_error());

@@ -30,16 +30,19 @@ using result_pair = pair_of_results<value_of<std::remove_reference_t<Function>&>
                                     value_of<std::remove_reference_t<Other>&>>;
 
 /// Runs f here while g can be stolen, and afterwards g, unless it was stolen.
-template <class Function, class Other>
-[[gnu::always_inline]] inline result_pair<Function, Other> fork_join_help_first(worker* self,
+template <requests Requests, class Function, class Other>
+[[gnu::always_inline]] inline result_pair<Function, Other> fork_join_help_first(worker& before,
                                                                                 Function&& f,
                                                                                 Other&& g) {
   pending_call<Other> pending(std::forward<Other>(g));
-  self = &reload_worker_after_making<Other, Other&&>(*self);
-  frame* const older = pending.link(*self);
-  spawned(*self, pending);
-  auto first = call_or(
-      f, [&pending](caught_exception& caught) { addressed_here(pending).join_failed(caught); });
+  worker& self = reload_worker_after_making<Other, Other&&>(before);
+  frame* const older = pending.link(self);
+  if constexpr (Requests == requests::possible) {
+    spawned(self, pending);
+  }
+  auto first = call_or(f, [&pending](caught_exception& caught) __attribute__((always_inline)) {
+    addressed_here(pending).join_failed(caught);
+  });
   if (pending.published()) [[unlikely]] {
     if constexpr (!std::is_nothrow_move_constructible_v<value_of<Function&>>) {
       auto second = addressed_here(pending).join_slow();  // before a move that may throw
@@ -48,7 +51,7 @@ template <class Function, class Other>
       return {std::move(first), addressed_here(pending).join_slow()};
     }
   }
-  self->frames.unlink(older);
+  current_worker().frames.unlink(older);  // the same worker, which thus needs no register meanwhile
   if constexpr (!std::is_nothrow_move_constructible_v<value_of<Function&>>) {
     auto second = call(pending.g);
     return {std::move(first), std::move(second)};
@@ -57,65 +60,51 @@ template <class Function, class Other>
   }
 }
 
-/// Runs f at once on a separate stack while the remainder, g included, can be stolen.
-template <class Function, class Other>
-[[gnu::always_inline]] inline result_pair<Function, Other> fork_join_work_first(worker* self,
+/// Runs f at once on a separate stack while the remainder, g included, can be stolen. `stack` is
+/// the worker's next one; null if that is not known.
+template <requests Requests, class Function, class Other>
+[[gnu::always_inline]] inline result_pair<Function, Other> fork_join_work_first(worker& before,
+                                                                                fiber* stack,
                                                                                 Function&& f,
                                                                                 Other&& g) {
   child_call<Function> child(std::forward<Function>(f));
-  self = &reload_worker_after_making<Function, Function&&>(*self);
+  worker& self = reload_worker_after_making<Function, Function&&>(before);
+  if (stack == nullptr || !is_made_silently<Function, Function&&>) {
+    stack = stack_of_child(self);
+  }
   // Stores what g needs to memory here, not at the beginning of the calling function, which then
   // needs no frame on its paths without a spawn.
-  asm volatile("" : : "r"(std::addressof(g)) : "memory");
-  child.spawn(*self);
-  auto second =
-      call_or(g, [&child](caught_exception& caught) { addressed_here(child).join_failed(caught); });
-  child.join_if_needed();
-  return {child.result.take(), std::move(second)};
+  if constexpr (!std::is_function_v<std::remove_reference_t<Other>>) {
+    asm volatile("" : : "m"(reinterpret_cast<const char&>(g)) : "memory");
+  }
+  child.template spawn<Requests>(self, stack);
+  auto second = call_or(g, [&child](caught_exception& caught) __attribute__((always_inline)) {
+    addressed_here(child).join_failed(caught);
+  });
+  return child.template join_with<result_pair<Function, Other>>(std::move(second));
 }
 
-/// How a callable is passed to a function that is not inlined: in registers if it fits, as most
-/// lambdas that capture one or two values do, and never by value in memory, because GCC would then
-/// keep a frame pointer in the calling function.
-template <class Function>
-struct register_param_of {
-  using type = Function&&;
-};
-
-template <class Function>
-  requires(std::is_object_v<Function> && std::is_trivially_copyable_v<Function> &&
-           sizeof(Function) <= 2 * sizeof(void*))
-struct register_param_of<Function> {
-  using type = Function;
-};
-
-template <class Function>
-using register_param = typename register_param_of<Function>::type;
-
 // These two contain the mode that a call site seldom takes, so that it needs no space in the other
-// one's frame. They read the worker themselves: moving the callables to them may have waited.
+// one's frame, and serve requests. They read the worker themselves: moving the callables to them
+// may have waited.
 
 template <class Function, class Other>
 [[gnu::noinline]] result_pair<Function, Other> fork_join_work_first_outlined(
     register_param<Function> f, register_param<Other> g) {
-  return fork_join_work_first<Function, Other>(
-      this_worker(), std::forward<Function>(f), std::forward<Other>(g));
+  return fork_join_work_first<requests::possible, Function, Other>(
+      reload_worker(), nullptr, std::forward<Function>(f), std::forward<Other>(g));
 }
 
 template <class Function, class Other>
 [[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_help_first_outlined(
     register_param<Function> f, register_param<Other> g) {
-  return fork_join_help_first<Function, Other>(
-      this_worker(), std::forward<Function>(f), std::forward<Other>(g));
+  return fork_join_help_first<requests::possible, Function, Other>(
+      reload_worker(), std::forward<Function>(f), std::forward<Other>(g));
 }
 
 template <spawn_policy Policy, class Function, class Other>
-[[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_foreign(
-    register_param<Function> f, register_param<Other> g);
-
-template <spawn_policy Policy, class Function, class Other>
-[[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_on_another_stack(
-    register_param<Function> f, register_param<Other> g);
+[[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_slow(register_param<Function> f,
+                                                                         register_param<Other> g);
 
 /// Not inlined. The function that forks stays small, so compilers inline its other path, the leaf
 /// of the recursion, into the callables, which run in here. That saves more than half of all calls
@@ -123,54 +112,55 @@ template <spawn_policy Policy, class Function, class Other>
 template <spawn_policy Policy, class Function, class Other>
 [[gnu::noinline]] result_pair<Function, Other> fork_join_pair(register_param<Function> f,
                                                               register_param<Other> g) {
-  worker* const self = this_worker();
-  const fork_mode way = mode_of_fork<Policy>(self);
-  if (way == fork_mode::foreign) [[unlikely]] {
-    return fork_join_foreign<Policy, Function, Other>(std::forward<Function>(f),
-                                                      std::forward<Other>(g));
-  }
-  if (way == fork_mode::new_stack) [[unlikely]] {
-    return fork_join_on_another_stack<Policy, Function, Other>(std::forward<Function>(f),
-                                                               std::forward<Other>(g));
+  worker& self = current_worker();
+  if (!forks_at_once(self)) [[unlikely]] {
+    return fork_join_slow<Policy, Function, Other>(std::forward<Function>(f),
+                                                   std::forward<Other>(g));
   }
   if constexpr (Policy == spawn_policy::work_first) {
-    if (way == fork_mode::help_first) [[unlikely]] {
+    if (!fork_is_work_first<Policy>(self)) [[unlikely]] {
       return fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
                                                             std::forward<Other>(g));
     }
-    return fork_join_work_first<Function, Other>(
-        self, std::forward<Function>(f), std::forward<Other>(g));
-  } else {
-    if (way == fork_mode::work_first) [[unlikely]] {
+    fiber* const stack = self.stacks.first();
+    if (stack == nullptr) [[unlikely]] {
       return fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
                                                             std::forward<Other>(g));
     }
-    return fork_join_help_first<Function, Other>(
+    return fork_join_work_first<requests::none, Function, Other>(
+        self, stack, std::forward<Function>(f), std::forward<Other>(g));
+  } else {
+    if (fork_is_work_first<Policy>(self)) [[unlikely]] {
+      return fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                            std::forward<Other>(g));
+    }
+    return fork_join_help_first<requests::none, Function, Other>(
         self, std::forward<Function>(f), std::forward<Other>(g));
   }
 }
 
+/// The fork of a foreign thread, which first becomes a task; on a stack that is nearly full, from
+/// which both callables move to another one; and one with a pending request.
 template <spawn_policy Policy, class Function, class Other>
-result_pair<Function, Other> fork_join_foreign(register_param<Function> f,
-                                               register_param<Other> g) {
+result_pair<Function, Other> fork_join_slow(register_param<Function> f, register_param<Other> g) {
+  const worker* const self = this_worker();
+  if (self != nullptr && !stack_nearly_full(*self)) {
+    return fork_is_work_first<Policy>(*self)
+               ? fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                                std::forward<Other>(g))
+               : fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                                std::forward<Other>(g));
+  }
   auto whole = [&f, &g] {
     return fork_join_pair<Policy, Function, Other>(std::forward<Function>(f),
                                                    std::forward<Other>(g));
   };
-  return run_root_call(nullptr, whole);
-}
-
-/// Moves both callables off the present stack, which is nearly full.
-template <spawn_policy Policy, class Function, class Other>
-result_pair<Function, Other> fork_join_on_another_stack(register_param<Function> f,
-                                                        register_param<Other> g) {
-  auto whole = [&f, &g] {
-    return fork_join_pair<Policy, Function, Other>(std::forward<Function>(f),
-                                                   std::forward<Other>(g));
-  };
+  if (self == nullptr) {
+    return run_root_call(nullptr, whole);
+  }
   return call_on_another_stack<Other>(whole, [&f, &g] {
-    return fork_join_help_first<Function, Other>(
-        this_worker(), std::forward<Function>(f), std::forward<Other>(g));
+    return fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                          std::forward<Other>(g));
   });
 }
 
@@ -213,7 +203,7 @@ template <spawn_policy Policy, class Function, class... Rest>
 /// runtime runs the callables. On one worker, the callables run in the order given.
 ///
 /// Cost of a pair that is not stolen: help-first about a dozen instructions and, as the only atomic
-/// access, one relaxed load; work-first about fifty instructions. Stealing follows the donation and
+/// access, one relaxed load; work-first about forty instructions. Stealing follows the donation and
 /// the split join counter of constrained work stealing; help-first and work-first follow SLAW,
 /// section II-A.
 template <spawn_policy Policy, class... Function>

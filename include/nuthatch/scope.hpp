@@ -43,7 +43,7 @@ class scope : detail::children_frame {
   /// @param made  where the scope is created, for messages about misuse; leave it out.
   scope(  // NOLINT(google-explicit-constructor): nobody has one by accident
       const detail::source_location& made = detail::source_location::current()) noexcept
-      : scope(detail::this_worker(), made) {}
+      : scope(detail::current_worker(), made) {}
 
   scope(const scope&) = delete;
   scope& operator=(const scope&) = delete;
@@ -104,11 +104,11 @@ class scope : detail::children_frame {
   }
 
  private:
-  scope(detail::worker* self, [[maybe_unused]] const detail::source_location& made) noexcept
+  scope(const detail::worker& self, [[maybe_unused]] const detail::source_location& made) noexcept
       : children_frame(reinterpret_cast<const void*>(detail::stack_pointer())),
-        uncaught_(self == nullptr ? static_cast<unsigned>(std::uncaught_exceptions())
-                                  : self->exceptions->uncaught) {
-    if (self == nullptr) [[unlikely]] {
+        uncaught_(self.runs_tasks ? self.exceptions->uncaught
+                                  : static_cast<unsigned>(std::uncaught_exceptions())) {
+    if (!self.runs_tasks) [[unlikely]] {
       made_by_foreign = true;
       creator = detail::this_thread();
     }
@@ -143,8 +143,8 @@ class scope : detail::children_frame {
   struct counted_here {
     scope& of;
 
-    [[gnu::always_inline]] static bool counts(const detail::worker& /*self*/) noexcept {
-      return true;
+    [[gnu::always_inline]] static bool counts(const detail::worker& self) noexcept {
+      return self.runs_tasks;
     }
 
     [[gnu::always_inline]] void prepare(const detail::worker& self) const noexcept {
@@ -165,15 +165,35 @@ class scope : detail::children_frame {
       // function.
       // NOLINTNEXTLINE(misc-const-correctness): moved out of, if it can be
       detail::local_closure<Function, counted_here> made(*this, make);
-      of.spawn_foreign<Function>(made.closure);
+      of.spawn_elsewhere<Function>(made.closure);
     }
 
     template <class Function, class Make>
     [[gnu::always_inline]] void spawn_fresh(detail::worker& self, Make& make) const {
-      detail::task* const child =
-          detail::make_task<Function, detail::child_task, detail::task_memory::of_worker>(
-              &self, &of.join_, make);
-      detail::add_child(detail::reload_worker_after<Make>(self), of, of.join_, child);
+      constexpr auto create =
+          &detail::make_task<Function, detail::child_task, detail::task_memory::of_worker, Make&>;
+      if constexpr (Make::runs_user_code) {
+        if (!counts(self)) [[unlikely]] {
+          spawn_foreign<Function>(make);
+          return;
+        }
+        detail::task* const child = create(&self, &of.join_, make);
+        detail::add_child(detail::reload_worker(), of, of.join_, child);
+      } else {
+        if (!detail::takes_child(self, of) && !detail::link_children(self, of, of.join_))
+            [[unlikely]] {
+          spawn_foreign<Function>(make);
+          return;
+        }
+        detail::task* child;  // NOLINT(cppcoreguidelines-init-variables)
+        try {
+          child = create(&self, &of.join_, make);
+        } catch (...) {
+          detail::unlink_if_empty(of);
+          throw;
+        }
+        detail::add_to_linked(self, of, child);
+      }
     }
 
     template <class Function>
@@ -194,23 +214,22 @@ class scope : detail::children_frame {
   };
 
   template <class Function>
-  [[gnu::cold, gnu::noinline]] void spawn_foreign(
+  [[gnu::cold, gnu::noinline]] void spawn_elsewhere(
       detail::register_param_or_reference<Function> closure) {
     auto make = [&closure]() -> Function {
       return std::move(closure);
     };
-    detail::check_scope_use(*this, detail::scope_use::spawn, nullptr);
-    // Before anything exists that a failure would leak.
-    detail::require_default_runtime();
-    if (tag.is_clean()) {
-      begin(nullptr, join_);
-    }
+    begin_elsewhere();
     detail::task* const made =
         detail::make_task<Function, detail::child_task, detail::task_memory::of_heap>(
             nullptr, &join_, make);
-    join_.parent_detached(1);
-    detail::inject_foreign(made);
+    add_elsewhere(made);
   }
+
+  /// Spawning from a foreign thread, or into a scope whose children cannot simply be added to the
+  /// list of its frame: the two steps around creating the child.
+  void begin_elsewhere();
+  void add_elsewhere(detail::task* made) noexcept;
 
   [[gnu::cold, gnu::noinline]] void note_detached();
   void wait_all();

@@ -21,17 +21,17 @@ bool is_remainder(const detail::frame& each) noexcept {
 }  // namespace
 
 void worker::spawned_slow() noexcept {
-  if ((poll_word.load(detail::memory_order_relaxed) & spawns_counted) != 0) {
+  if ((polled.requests() & spawns_counted) != 0) {
     counters_.owner_note(trace::event::spawn);
     note_space();
   }
-  if ((poll_word.load(detail::memory_order_relaxed) & costs_counted) != 0) {
+  if ((polled.requests() & costs_counted) != 0) {
     team_.threads().spend(index_, platform::activity::spawn, index_);
   }
-  if ((poll_word.load(detail::memory_order_relaxed) & publish_every_spawn) != 0) {
+  if ((polled.requests() & publish_every_spawn) != 0) {
     publish_spawn();
   }
-  if ((poll_word.load(detail::memory_order_relaxed) & ~mode_bits) != 0) {
+  if ((polled.requests() & ~mode_bits) != 0) {
     spawning_ = true;
     serve_requests();
     spawning_ = false;
@@ -149,15 +149,15 @@ replay_controller* worker::replay_for(detail::pedigree at) const noexcept {
 }
 
 void worker::charge_work(std::uint64_t ns) {
-  if ((poll_word.load(detail::memory_order_relaxed) & costs_counted) != 0) {
+  if ((polled.requests() & costs_counted) != 0) {
     team_.threads().spend_ns(index_, ns);
   }
   serve_requests();
 }
 
 bool worker::publishes_every_spawn() const noexcept {
-  return (poll_word.load(detail::memory_order_relaxed) & publish_every_spawn) != 0 &&
-         !team_.stacks().seems_scarce() && !keeps_to_schedule() && !is_in_forked_process(*this);
+  return (polled.requests() & publish_every_spawn) != 0 && !team_.stacks().seems_scarce() &&
+         !keeps_to_schedule() && !is_in_forked_process(*this);
 }
 
 bool worker::keeps_to_schedule() const noexcept {
@@ -192,8 +192,8 @@ void worker::note_take_back() noexcept {
 }
 
 void worker::request_from_self() noexcept {
-  if ((poll_word.load(detail::memory_order_relaxed) & work_wanted) == 0 &&
-      team_.has_idle_near(where_) && may_request_from_self()) {
+  if ((polled.requests() & work_wanted) == 0 && team_.has_idle_near(where_) &&
+      may_request_from_self()) {
     any_request(work_wanted);
   }
 }

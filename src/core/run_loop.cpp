@@ -19,7 +19,10 @@
 #include "fiber/switch.hpp"
 #include "fiber/thread_exceptions.hpp"
 
-constinit thread_local nuthatch::detail::worker* nuthatch_this_worker = nullptr;
+constinit const nuthatch::detail::worker nuthatch::detail::no_worker(/*of_tasks=*/false);
+
+constinit thread_local nuthatch::detail::worker* nuthatch_this_worker =
+    nuthatch::detail::worker_of_foreign_threads();
 
 namespace nuthatch::core {
 
@@ -28,7 +31,7 @@ worker::worker(core::team& of, unsigned index, place& in)
       index_(index),
       where_(in),
       random_(of.seed(), index) {
-  upper_stack_bits = of.stacks().upper_bits();
+  polled.begin(of.stacks().upper_bits());
   blocks.use(of.blocks());
   policy = of.configuration().policy == spawn_policy::work_first ? spawn_policy::work_first
                                                                  : spawn_policy::help_first;
@@ -62,7 +65,7 @@ void worker::run() {
     }
   }
   stacks.clear(team_.stacks());
-  nuthatch_this_worker = nullptr;
+  nuthatch_this_worker = detail::worker_of_foreign_threads();
 }
 
 void worker::execute(work_item what) {

@@ -122,7 +122,7 @@ void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
     now.note(seen.then);
     told = seen.then == idle_action::sleep;
   }
-  nuthatch_this_worker = nullptr;
+  nuthatch_this_worker = detail::worker_of_foreign_threads();
   refusing_worker = this;
   items_of_inbox_ = inbox_fairness;  // the scheduler may count it as searching
 }
@@ -176,7 +176,7 @@ void worker::end_search() noexcept {
 namespace nuthatch::detail {
 
 as_foreign_thread::as_foreign_thread() noexcept
-    : self_(std::exchange(nuthatch_this_worker, nullptr)) {
+    : self_(std::exchange(nuthatch_this_worker, worker_of_foreign_threads())) {
   core::refusing_worker = static_cast<core::worker*>(self_);
 }
 

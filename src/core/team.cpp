@@ -330,7 +330,7 @@ void team::set_poll_bits_of_all(std::uint32_t bits, bool wanted) {
     if (wanted) {
       w->any_request(bits);
     } else {
-      w->poll_word.fetch_and(~bits, detail::memory_order_acq_rel);
+      w->polled.any_clear(bits);
     }
   }
 }

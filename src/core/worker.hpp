@@ -121,30 +121,21 @@ class worker : public detail::worker {
   [[nodiscard]] const trace::event_counters& counters() const noexcept { return counters_; }
 
   void any_request(std::uint32_t bits) noexcept {
-    // Load first: setting a bit that is already set would take the cache line from the owner.
-    if ((poll_word.load(detail::memory_order_relaxed) & bits) != bits) {
-      // Its release half pairs with take_request.
-      poll_word.fetch_or(bits, detail::memory_order_seq_cst);
-    }
+    // Its release half pairs with take_request.
+    polled.any_set_missing(bits);
   }
 
   /// As any_request, but is never merged with an older request that the owner is serving just now.
   /// The read-modify-write either comes after the owner's, and the bit stays set, or the owner's
   /// reads it and then sees everything that the caller wrote before.
-  void any_request_ordered(std::uint32_t bits) noexcept {
-    poll_word.fetch_or(bits, detail::memory_order_seq_cst);
-  }
+  void any_request_ordered(std::uint32_t bits) noexcept { polled.any_set(bits); }
 
   /// Returns whether `wanted` is requested, and clears the request. Later requests are new ones.
   /// Owner.
   [[nodiscard]] bool take_request(poll_bit wanted) noexcept {
-    if ((poll_word.load(detail::memory_order_relaxed) & wanted) == 0) {
-      return false;
-    }
-    // Acquire: pairs with the requester's fetch_or. If the requester goes to sleep afterwards, the
-    // owner sees it asleep once it has served the request (see sleepers).
-    poll_word.fetch_and(~std::uint32_t{wanted}, detail::memory_order_acq_rel);
-    return true;
+    // Its acquire half pairs with the requester's change. If the requester goes to sleep
+    // afterwards, the owner sees it asleep once it has served the request (see sleepers).
+    return polled.any_clear(wanted);
   }
 
   /// Counts this worker among those that search for work, and stops counting it. A new worker
@@ -243,7 +234,7 @@ class worker : public detail::worker {
 
   /// Whether tasks have pedigrees at present.
   [[nodiscard]] bool tracks_pedigrees() const noexcept {
-    return (poll_word.load(detail::memory_order_relaxed) & pedigrees_tracked) != 0;
+    return (polled.requests() & pedigrees_tracked) != 0;
   }
 
   /// The pedigrees of its tasks.
@@ -334,7 +325,7 @@ class worker : public detail::worker {
 
   /// The worker that runs on the calling thread.
   [[nodiscard]] static worker& current() noexcept {
-    return static_cast<worker&>(*detail::this_worker());
+    return static_cast<worker&>(detail::current_worker());
   }
 
   /// Runs other work on top of a destructor that waits (see refusing_worker), until ready(of).

@@ -151,7 +151,7 @@ void report_large_frame(std::size_t stack_size, const void* pc) {
 bool in_large_frame(std::uintptr_t fault, const row_entry& row, const machine_state& at) {
   const std::uintptr_t first = row.first.load(detail::memory_order_relaxed);
   const std::uintptr_t bytes = row.bytes.load(detail::memory_order_relaxed);
-  return nuthatch_this_worker != nullptr && at.in_frame(fault) && fault < first + bytes &&
+  return nuthatch_this_worker->runs_tasks && at.in_frame(fault) && fault < first + bytes &&
          at.in_frame(first + bytes);
 }
 

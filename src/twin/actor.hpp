@@ -17,7 +17,7 @@ namespace nuthatch::twin {
 ///      stored in the actor while that does not run.
 struct actor {
   detail::context at{};
-  detail::worker* worker = nullptr;
+  detail::worker* worker = detail::worker_of_foreign_threads();
   void* other = nullptr;  // see other_of_thread
   detail::thread_exceptions exceptions;
   detail::fiber stack{};  // the stack that it left last, for the sanitizers

@@ -11,3 +11,13 @@
 #else
   #error "Nuthatch has stack switches for x86-64 and AArch64 only"
 #endif
+
+namespace nuthatch::detail {
+
+/// Returns the calling thread's worker, read again at every call; null on a foreign thread.
+[[gnu::always_inline]] inline worker* this_worker() noexcept {
+  worker& self = current_worker();
+  return self.runs_tasks ? &self : nullptr;
+}
+
+}  // namespace nuthatch::detail

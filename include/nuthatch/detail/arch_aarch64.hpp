@@ -8,10 +8,10 @@ namespace nuthatch::detail {
 
 // NOLINTBEGIN(cppcoreguidelines-init-variables): the assembly writes them
 
-/// Returns the calling thread's worker, read again at every call. It is written in assembly because
-/// compilers keep the address of a thread_local across a call in which the caller migrates to
-/// another OS thread.
-[[gnu::always_inline]] inline worker* this_worker() noexcept {
+/// Returns the calling thread's worker, read again at every call; no_worker on a foreign thread. It
+/// is written in assembly because compilers keep the address of a thread_local across a call in
+/// which the caller migrates to another OS thread.
+[[gnu::always_inline]] inline worker& current_worker() noexcept {
   worker* self;
   void* offset;
   asm volatile(
@@ -20,7 +20,7 @@ namespace nuthatch::detail {
       "mrs %0, tpidr_el0\n\t"
       "ldr %0, [%0, %1]"
       : "=&r"(self), "=&r"(offset));
-  return self;
+  return *self;
 }
 
 /// Returns `object`. On x86-64, which has few registers, it makes the compiler compute the address
@@ -41,7 +41,13 @@ template <class Value>
 /// power of two, so near their end the upper bits of an offset are zero, which `upper_stack_bits`
 /// selects.
 [[gnu::always_inline]] inline bool stack_nearly_full(const worker& self) noexcept {
-  return (stack_pointer() & self.upper_stack_bits) == 0;
+  return (stack_pointer() & self.polled.upper_stack_bits) == 0;
+}
+
+/// Returns whether a fork needs to do nothing besides linking its callable: the calling thread runs
+/// a task, the stack is not nearly full, and no request is pending (P1, P2). Relaxed.
+[[gnu::always_inline]] inline bool forks_at_once(const worker& self) noexcept {
+  return (stack_pointer() & self.polled.word().load(memory_order_relaxed)) != 0;
 }
 
 /// Ends backtraces at the function that contains it, whose caller is on another stack.

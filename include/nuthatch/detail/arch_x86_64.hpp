@@ -8,10 +8,10 @@ namespace nuthatch::detail {
 
 // NOLINTBEGIN(cppcoreguidelines-init-variables): the assembly writes them
 
-/// Returns the calling thread's worker, read again at every call. It is written in assembly because
-/// compilers keep the address of a thread_local across a call in which the caller migrates to
-/// another OS thread.
-[[gnu::always_inline]] inline worker* this_worker() noexcept {
+/// Returns the calling thread's worker, read again at every call; no_worker on a foreign thread. It
+/// is written in assembly because compilers keep the address of a thread_local across a call in
+/// which the caller migrates to another OS thread.
+[[gnu::always_inline]] inline worker& current_worker() noexcept {
   worker* self;
 #if defined(NUTHATCH_STATIC_LIBRARY) && (!defined(__PIC__) || defined(__PIE__))
   // The variable is in the same executable, so the linker knows its offset.
@@ -22,7 +22,7 @@ namespace nuthatch::detail {
       "movq %%fs:(%0), %0"
       : "=r"(self));
 #endif
-  return self;
+  return *self;
 }
 
 /// Returns `object` by an address that is computed here. For cold paths: otherwise a compiler that
@@ -47,8 +47,20 @@ template <class Value>
 /// selects.
 [[gnu::always_inline]] inline bool stack_nearly_full(const worker& self) noexcept {
   bool full;
-  asm volatile("testq %%rsp, %1" : "=@ccz"(full) : "m"(self.upper_stack_bits));
+  asm volatile("testq %%rsp, %1" : "=@ccz"(full) : "m"(self.polled.upper_stack_bits));
   return full;
+}
+
+/// Returns whether a fork needs to do nothing besides linking its callable: the calling thread runs
+/// a task, the stack is not nearly full, and no request is pending (P1, P2). Relaxed.
+[[gnu::always_inline]] inline bool forks_at_once(const worker& self) noexcept {
+  if constexpr (atomics_are_plain_memory) {
+    bool common;
+    asm volatile("testq %%rsp, %1" : "=@ccnz"(common) : "m"(self.polled.word()));
+    return common;
+  } else {
+    return (stack_pointer() & self.polled.word().load(memory_order_relaxed)) != 0;
+  }
 }
 
 /// Ends backtraces at the function that contains it, whose caller is on another stack.

@@ -25,18 +25,12 @@ using atomic = std::atomic<Value>;
 template <class Value>
 using statistic = std::atomic<Value>;
 
-/// Returns whether the value, loaded with relaxed order, is not zero.
-[[nodiscard, gnu::always_inline]] inline bool is_nonzero(
-    const atomic<std::uint32_t>& value) noexcept {
-#if defined(__x86_64__) && !defined(NUTHATCH_THREAD_SANITIZED)
-  // Compilers do not compare an atomic object in memory, but load it into a register first.
-  bool nonzero;  // NOLINT(cppcoreguidelines-init-variables): the assembly writes it
-  asm volatile("cmpl $0, %1" : "=@ccne"(nonzero) : "m"(value));
-  return nonzero;
+/// Whether atomic objects may be tested by instructions that no tool has to see.
+#if defined(NUTHATCH_THREAD_SANITIZED)
+inline constexpr bool atomics_are_plain_memory = false;
 #else
-  return value.load(std::memory_order_relaxed) != 0;
+inline constexpr bool atomics_are_plain_memory = true;
 #endif
-}
 
 /// Prevents the compiler from moving accesses across it. The processor may still do so.
 inline void compiler_fence() noexcept {

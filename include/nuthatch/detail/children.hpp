@@ -87,31 +87,56 @@ struct children_frame : frame {
 /// are none.
 [[gnu::cold, gnu::noinline]] bool take_back_slow(children_frame& children);
 
-/// The slow part of add_child: for a frame that lies further back in the list, or is not to be
-/// linked. Inside of a finish that began after the scope, the child becomes a separate task.
+/// Adds a child to a frame that lies further back in the list, or is not to be linked. Inside of a
+/// finish that began after the scope, the child becomes a separate task.
 [[gnu::cold, gnu::noinline]] void add_child_slow(children_frame& children, task* child) noexcept;
 
-/// Adds a child to a scope. `counts` is the scope's join counter.
+/// Returns whether a child can be added at once. That is never so on a foreign thread.
+[[nodiscard, gnu::always_inline]] inline bool takes_child(const worker& self,
+                                                          const children_frame& children) noexcept {
+  return self.frames.newest() == &children && !children.tag.published_in_memory();
+}
+
+/// Makes the frame one that takes a child if that is simple: it is not linked, and belongs into the
+/// list now. `counts` is the scope's join counter.
+[[nodiscard, gnu::always_inline]] inline bool link_children(worker& self,
+                                                            children_frame& children,
+                                                            join_counter& counts) noexcept {
+  if (!self.runs_tasks || !children.published()) [[unlikely]] {
+    return false;
+  }
+  if (children.tag.is_clean()) [[likely]] {
+    begin_children(self, children, counts);
+  }
+  if (children.tag.walked() || self.finish != children.finish) [[unlikely]] {
+    return false;
+  }
+  self.frames.link(children, frame_tag::linked(frame_kind::children));
+  return true;
+}
+
+/// Unlinks a frame that was linked for a child that could not be made, if it has no other children.
+[[gnu::cold, gnu::noinline]] void unlink_if_empty(children_frame& children) noexcept;
+
+/// Adds a child to a frame that takes one.
+[[gnu::always_inline]] inline void add_to_linked(worker& self,
+                                                 children_frame& children,
+                                                 task* child) noexcept {
+  child->next = children.newest_child;
+  children.newest_child = child;
+  spawned(self, children);
+}
+
+/// Adds a child to a scope of the running task.
 [[gnu::always_inline]] inline void add_child(worker& self,
                                              children_frame& children,
                                              join_counter& counts,
                                              task* child) noexcept {
-  if (children.published()) {
-    if (children.tag.is_clean()) [[likely]] {
-      begin_children(self, children, counts);
-    }
-    if (children.tag.walked() || self.finish != children.finish) [[unlikely]] {
-      add_child_slow(children, child);
-      return;
-    }
-    self.frames.link(children, frame_tag::linked(frame_kind::children));
-  } else if (self.frames.newest() != &children) [[unlikely]] {
+  if (!takes_child(self, children) && !link_children(self, children, counts)) [[unlikely]] {
     add_child_slow(children, child);
-    return;
+  } else {
+    add_to_linked(self, children, child);
   }
-  child->next = children.newest_child;
-  children.newest_child = child;
-  spawned(self, children);
 }
 
 /// Runs a child on a separate stack, because the present one is nearly full.
@@ -159,8 +184,8 @@ struct children_frame : frame {
 /// whose tasks wait for them. They run under the finish around their scope. Returns how many it
 /// ran; other children notify `join` themselves when they end.
 [[gnu::always_inline]] inline std::int32_t run_children(children_frame& children) {
-  return this_worker()->frames.newest() == &children ? run_children_here(children)
-                                                     : run_children_slow(children);
+  return reload_worker().frames.newest() == &children ? run_children_here(children)
+                                                      : run_children_slow(children);
 }
 
 }  // namespace nuthatch::detail

@@ -90,9 +90,9 @@ struct child_call {
   static join_counter* run(void* argument) {
     auto& self = *static_cast<child_call*>(argument);
     if constexpr (Polled && spawns) {
-      child_begun_slow(*this_worker(), self.join);
+      child_begun_slow(reload_worker(), self.join);
     } else if constexpr (Polled) {
-      serve_requests(*this_worker());
+      serve_requests(reload_worker());
     }
     try {
       self.result.set_from(self.f);
@@ -102,20 +102,30 @@ struct child_call {
     return &self.join;
   }
 
-  /// Runs f on a separate stack. What follows can be stolen. If f is the remainder of the same
-  /// task, what follows resumes when f has ended, perhaps on another worker.
-  [[gnu::always_inline]] void spawn(worker& self) {
+  /// Runs f on the worker's next stack. What follows can be stolen. If f is the remainder of the
+  /// same task, what follows resumes when f has ended, perhaps on another worker.
+  template <requests Requests = requests::possible>
+  [[gnu::always_inline]] void spawn(worker& self, fiber* stack) {
     constexpr frame_kind kind = spawns ? frame_kind::continuation : frame_kind::same_task;
-    if (spawn_child<child_call>(self, this, kind)) [[unlikely]] {
+    if (run_child_on<child_call, Requests>(stack, self, this, kind, nullptr)) [[unlikely]] {
       join.forked = spawns ? 1 : 0;
     }
   }
 
-  /// Has to be called before the result is taken.
-  [[gnu::always_inline]] void join_if_needed() {
+  /// Waits for f, and returns its result and the one of what followed.
+  template <class Pair, class Second>
+  [[gnu::always_inline]] Pair join_with(Second&& second) {
     if (join.parent_needed()) [[unlikely]] {
-      join_child_slow(addressed_here(*this).join);
+      return addressed_here(*this).template join_slow<Pair, Second>(std::move(second));
     }
+    return {result.take(), std::move(second)};
+  }
+
+  /// The result of what followed is a parameter, so the caller keeps nothing during the wait.
+  template <class Pair, class Second>
+  [[gnu::cold, gnu::noinline]] Pair join_slow(register_param<Second> second) {
+    join_child_slow(join);
+    return {result.take(), std::move(second)};
   }
 
   /// Called after the other callable threw.

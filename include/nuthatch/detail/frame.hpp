@@ -66,6 +66,20 @@ class frame_tag {
   /// Returns whether the frame has left its list, or was never in one.
   [[nodiscard]] constexpr bool published() const noexcept { return (word_ & published_bit) != 0; }
 
+  /// The same, tested in memory: compilers would load the word into a register first.
+  [[nodiscard, gnu::always_inline]] bool published_in_memory() const noexcept {
+#if defined(__x86_64__)
+    using lowest_byte [[gnu::may_alias]] = unsigned char;
+    bool is_set;  // NOLINT(cppcoreguidelines-init-variables): the assembly writes it
+    asm("testb %2, %1"
+        : "=@ccnz"(is_set)
+        : "m"(*reinterpret_cast<const lowest_byte*>(&word_)), "i"(published_bit));
+    return is_set;
+#else
+    return published();
+#endif
+  }
+
   /// Returns whether `newer` and `finish` of the frame are valid; F4.
   [[nodiscard]] constexpr bool walked() const noexcept { return (word_ & walked_bit) != 0; }
 

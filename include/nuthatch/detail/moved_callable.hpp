@@ -36,4 +36,22 @@ template <class Value>
   }
 }
 
+/// How a callable or a result is passed to a function that is not inlined: in registers if it fits,
+/// as most lambdas that capture one or two values do, and never by value in memory, because GCC
+/// would then keep a frame pointer in the calling function.
+template <class Value>
+struct register_param_of {
+  using type = Value&&;
+};
+
+template <class Value>
+  requires(std::is_object_v<Value> && std::is_trivially_copyable_v<Value> &&
+           sizeof(Value) <= 2 * sizeof(void*))
+struct register_param_of<Value> {
+  using type = Value;
+};
+
+template <class Value>
+using register_param = typename register_param_of<Value>::type;
+
 }  // namespace nuthatch::detail

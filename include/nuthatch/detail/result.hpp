@@ -7,6 +7,8 @@
 #include <utility>
 #include <variant>
 
+#include <nuthatch/detail/arch.hpp>
+
 namespace nuthatch::detail {
 
 /// The result type of a callable, with std::monostate for void.
@@ -126,16 +128,16 @@ using caught_exception = result_slot<std::exception_ptr>;
 
 /// Calls f(). If it throws, calls failed(caught), which does not return, outside of the handler.
 /// The exception is passed by reference, so that the common path has no temporary that needs
-/// registers.
+/// registers; for the same reason, callers define `failed` as always_inline.
 template <class Function, class Failed>
 [[gnu::always_inline]] inline value_of<Function&> call_or(Function& f, Failed&& failed) {
   caught_exception caught;
   try {
     return call(f);
   } catch (...) {
-    caught.set_current();
+    addressed_here(caught).set_current();
   }
-  failed(caught);
+  failed(addressed_here(caught));
   __builtin_unreachable();
 }
 

@@ -38,26 +38,17 @@ template <class What>
 
 // ---- the mode of a spawn ----
 
-/// The mode of a fork, of one callable against another.
-enum class fork_mode : std::uint8_t {
-  foreign,     ///< the calling thread runs no task: it has to become one
-  new_stack,   ///< the stack is nearly full: switch to another one, then choose again
-  help_first,  ///< the second callable can be stolen while the first one runs
-  work_first   ///< the caller's continuation can be stolen while the first one runs
-};
-
+/// Returns whether a fork, of one callable against another, is work-first: then the caller's
+/// continuation can be stolen while the first callable runs, otherwise the second callable.
 template <spawn_policy Policy>
-[[gnu::always_inline]] inline fork_mode mode_of_fork(const worker* self) noexcept {
-  if (self == nullptr) [[unlikely]] {
-    return fork_mode::foreign;
-  }
-  if (stack_nearly_full(*self)) [[unlikely]] {
-    return fork_mode::new_stack;
-  }
-  const spawn_policy wanted = Policy == spawn_policy::adaptive ? self->policy : Policy;
-  return wanted == spawn_policy::work_first && continuation_may_go(*self) ? fork_mode::work_first
-                                                                          : fork_mode::help_first;
+[[gnu::always_inline]] inline bool fork_is_work_first(const worker& self) noexcept {
+  const spawn_policy wanted = Policy == spawn_policy::adaptive ? self.policy : Policy;
+  return wanted == spawn_policy::work_first && continuation_may_go(self);
 }
+
+/// Whether a fork may find requests in the poll word. A fork that finds none at its beginning does
+/// not test the word a second time.
+enum class requests : std::uint8_t { none, possible };
 
 /// The mode of spawning a separate task, a child of a scope or an async, if it is counted.
 enum class spawn_mode : std::uint8_t {
@@ -117,7 +108,7 @@ join_counter* child_main(void* argument) {
 /// Work-first: runs Body on the stack `child` while the continuation can be stolen. Returns true
 /// if the continuation was published: then the caller may be on another worker, and the child may
 /// still run. `join` counts an async.
-template <class Body>
+template <class Body, requests Requests>
 [[gnu::always_inline]] inline bool run_child_on(
     fiber* child, worker& self, void* argument, frame_kind kind, join_counter* join) {
   if (kind == frame_kind::async_continuation) {
@@ -126,10 +117,12 @@ template <class Body>
   self.stacks.take(child);
   self.frames.link(child->continuation, frame_tag::linked(kind));
   child_body body = child_main<Body, false>;
-  if (self.poll_pending()) [[unlikely]] {
-    body = child_main<Body, true>;
-    // A branch, which is predicted; a conditional move would wait for the load.
-    asm volatile("");
+  if constexpr (Requests == requests::possible) {
+    if (self.poll_pending()) [[unlikely]] {
+      body = child_main<Body, true>;
+      // A branch, which is predicted; a conditional move would wait for the load.
+      asm volatile("");
+    }
   }
   if constexpr (switches_announced) {
     sanitizer_leave_for_child(self, child);
@@ -141,7 +134,7 @@ template <class Body>
   if (child == nullptr) [[unlikely]] {
     return true;
   }
-  worker& same = *this_worker();  // the same as `self`, which thus needs no register meanwhile
+  worker& same = current_worker();  // the same as `self`, which thus needs no register meanwhile
   same.frames.unlink(child->continuation.older);
   same.stacks.put_back(child);
   return false;
@@ -153,7 +146,7 @@ template <class Body>
                                                void* argument,
                                                frame_kind kind = frame_kind::continuation,
                                                join_counter* join = nullptr) {
-  return run_child_on<Body>(stack_of_child(self), self, argument, kind, join);
+  return run_child_on<Body, requests::possible>(stack_of_child(self), self, argument, kind, join);
 }
 
 }  // namespace nuthatch::detail

@@ -190,7 +190,7 @@ template <class Function, class Make>
                                                       frame_kind kind) {
   fiber* const child = stack_of_child(self);
   auto* const placed = new (child->child_closure) placed_child<Function>{&join, make()};
-  return run_child_on<placed_child<Function>>(child, self, placed, kind, &join);
+  return run_child_on<placed_child<Function>, requests::possible>(child, self, placed, kind, &join);
 }
 
 /// The part of spawn_task that follows when the closure exists.
@@ -213,11 +213,11 @@ template <spawn_policy Policy, class Function, class To>
 ///
 /// | member                     | effect                                                         |
 /// |----------------------------|----------------------------------------------------------------|
+/// | spawn_fresh(self, make)    | spawns help-first, also where counts() is false                |
 /// | counts(self)               | returns whether tasks that `self` spawns are counted           |
-/// | prepare(self)              | is called before the following, other than spawn_fresh         |
-/// | may_be_child(self)         | returns whether the new task may be work-first there           |
 /// | spawn_foreign(make)        | spawns a task that is not counted, or throws                   |
-/// | spawn_fresh(self, make)    | spawns help-first                                              |
+/// | prepare(self)              | is called before the following                                 |
+/// | may_be_child(self)         | returns whether the new task may be work-first there           |
 /// | spawn_child(self, closure) | spawns work-first                                              |
 /// | spawn_placed(self, make)   | the same if is_placed                                          |
 /// | record_current_exception() | stores the exception of the task                               |
@@ -228,26 +228,26 @@ template <spawn_policy Policy, class Function, class To>
 /// would not inline it where it is cold, and the user's object would have an address there.
 template <spawn_policy Policy, class Function, class To, class Make>
 [[gnu::always_inline]] inline void spawn_task(To to, Make& make) {
-  worker* const self = this_worker();
-  if (self == nullptr || !to.counts(*self)) [[unlikely]] {
+  worker& self = current_worker();
+  if (mode_of_spawn<Policy>(self) == spawn_mode::help_first) [[likely]] {
+    to.template spawn_fresh<Function>(self, make);
+    return;
+  }
+  if (!to.counts(self)) [[unlikely]] {
     to.template spawn_foreign<Function>(make);
     return;
   }
-  if (mode_of_spawn<Policy>(*self) == spawn_mode::help_first) [[likely]] {
-    to.template spawn_fresh<Function>(*self, make);
-    return;
-  }
-  to.prepare(*self);
+  to.prepare(self);
   if constexpr (is_placed<Function, Make>) {
-    if (to.may_be_child(*self) && is_work_first<Policy>(*self)) [[likely]] {
-      to.template spawn_placed<Function>(*self, make);
+    if (to.may_be_child(self) && is_work_first<Policy>(self)) [[likely]] {
+      to.template spawn_placed<Function>(self, make);
     } else {
       Function closure = make();  // NOLINT(misc-const-correctness): moved out of
       spawn_made<Policy, Function>(to, closure);
     }
   } else {
     local_closure<Function, To> made(to, make);  // NOLINT(misc-const-correctness): moved out of
-    worker& here = reload_worker_after<Make>(*self);
+    worker& here = reload_worker_after<Make>(self);
     to.prepare(here);  // again: creating the closure may have synced the scope
     if (to.may_be_child(here) && is_work_first<Policy>(here)) [[likely]] {
       to.template spawn_child<Function>(here, made.closure);

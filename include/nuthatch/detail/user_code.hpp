@@ -11,14 +11,18 @@ namespace nuthatch::detail {
 /// another worker may have resumed the task, so worker state that was read before must not be used
 /// any more. This holds for any user code: a callable, its destructor, the copying of its captures.
 [[gnu::always_inline]] inline worker& reload_worker() noexcept {
-  return *this_worker();
+  return current_worker();
 }
 
-/// The same after a Value was created from Froms, which runs user code only if the selected
-/// constructor is not trivial.
+/// Whether creating a Value from Froms runs no user code: the selected constructor is trivial.
+template <class Value, class... From>
+inline constexpr bool is_made_silently =
+    std::is_reference_v<Value> || std::is_trivially_constructible_v<Value, From...>;
+
+/// Returns the worker after a Value was created from Froms.
 template <class Value, class... From>
 [[gnu::always_inline]] inline worker& reload_worker_after_making(worker& before) noexcept {
-  if constexpr (std::is_reference_v<Value> || std::is_trivially_constructible_v<Value, From...>) {
+  if constexpr (is_made_silently<Value, From...>) {
     return before;
   } else {
     return reload_worker();

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/block_cache.hpp>
 #include <nuthatch/detail/frame_list.hpp>
 #include <nuthatch/detail/pedigree.hpp>
+#include <nuthatch/detail/poll_word.hpp>
 #include <nuthatch/detail/private_tasks.hpp>
 #include <nuthatch/detail/stack_cache.hpp>
 #include <nuthatch/policy.hpp>
@@ -33,9 +33,11 @@ struct [[gnu::may_alias]] thread_exceptions {
 ///
 /// | field         | written by        | read by                        |
 /// |---------------|-------------------|--------------------------------|
-/// | poll_word     | anyone, the owner | owner, relaxed, once per spawn |
+/// | polled        | anyone, the owner | owner, relaxed, once per spawn |
 /// | all others    | owner             | owner                          |
 struct alignas(64) worker {
+  constexpr explicit worker(bool of_tasks = true) noexcept : runs_tasks(of_tasks) {}
+
   // Two fields that a spawn updates first are not adjacent: compilers would join the updates in one
   // vector store, whose latency every following spawn would wait for.
   frame_list frames;
@@ -43,23 +45,29 @@ struct alignas(64) worker {
   stack_cache stacks;
   finish_state* finish = nullptr;                  // the innermost finish around the running task
   thread_exceptions* exceptions = nullptr;         // of the worker's thread
-  std::uintptr_t upper_stack_bits = 0;             // see stack_nearly_full
   spawn_policy policy = spawn_policy::help_first;  // the present mode of adaptive forks
   // The present policy of adaptive spawns of separate tasks, children of scopes and asyncs;
   // `adaptive`: each spawn consults the scheduler. See mode_of_spawn.
   spawn_policy child_policy = spawn_policy::help_first;
+  bool runs_tasks;  // false only for no_worker
   private_tasks asyncs;
 
   // Apart from the fields above: other threads write it, rarely, while the owner reads it at every
   // spawn.
-  alignas(64) atomic<std::uint32_t> poll_word = 0;
+  alignas(64) poll_word polled;
 
-  // Relaxed: a request that is seen one spawn later is only served later; the queue through which
-  // it is served synchronizes what it requests.
-  [[nodiscard, gnu::always_inline]] bool poll_pending() const noexcept {
-    return is_nonzero(poll_word);
-  }
+  [[nodiscard, gnu::always_inline]] bool poll_pending() const noexcept { return polled.pending(); }
 };
+
+/// Stands for the worker on foreign threads, so that the fast paths need no test for them: each
+/// has another test, which fails for it. It has no finish, no frames, no blocks and no stack, and a
+/// fork takes its slow path. The object is in read-only memory.
+extern const worker no_worker;
+
+/// Returns no_worker as the type that the variable of a thread has.
+[[nodiscard]] constexpr worker* worker_of_foreign_threads() noexcept {
+  return const_cast<worker*>(&no_worker);
+}
 
 /// Returns an identity of the calling thread, for comparison only.
 [[nodiscard, gnu::cold, gnu::noinline]] const void* this_thread() noexcept;
@@ -91,6 +99,7 @@ struct alignas(64) worker {
 
 }  // namespace nuthatch::detail
 
-/// The worker of this OS thread, null on foreign threads. Read it only through this_worker().
+/// The worker of this OS thread, no_worker on foreign threads. Read it only through
+/// current_worker() and this_worker().
 extern "C" __attribute__((tls_model(
     "initial-exec"))) thread_local constinit nuthatch::detail::worker* nuthatch_this_worker;

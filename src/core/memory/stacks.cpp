@@ -155,13 +155,16 @@ bool call_on_new_stack(const moved_call& moved) {
         moved.run(moved.argument);
       };
       child_call<decltype(run)&, spawn_source::runtime> child(run);
-      child.spawn(*this_worker());
-      child.join_if_needed();
+      worker& self = reload_worker();
+      child.spawn(self, stack_of_child(self));
+      if (child.join.parent_needed()) {
+        join_child_slow(child.join);
+      }
       return true;
     }
     case stack_choice::new_chain: {
       moved_frame elsewhere(moved);
-      this_worker()->frames.link(elsewhere, frame_tag::linked(moved.named));
+      reload_worker().frames.link(elsewhere, frame_tag::linked(moved.named));
       core::run_on_new_chain(elsewhere);
       if (elsewhere.join.failed()) {
         std::rethrow_exception(elsewhere.join.take_error());

@@ -25,7 +25,7 @@ void begin_child() {
   platform::awake_workers().forget_all();
   if (detail::worker* const self = detail::this_worker(); self != nullptr) {
     copied = static_cast<worker*>(self);
-    self->poll_word.fetch_or(in_forked_process, detail::memory_order_relaxed);
+    self->polled.any_set(in_forked_process);
   }
 }
 

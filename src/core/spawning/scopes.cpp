@@ -74,6 +74,13 @@ void add_child_slow(children_frame& children, task* child) noexcept {
   spawned(self, children);
 }
 
+void unlink_if_empty(children_frame& children) noexcept {
+  if (children.newest_child == nullptr) {
+    reload_worker().frames.unlink_object(children);
+    children.tag = frame_tag::unlinked(frame_kind::children);
+  }
+}
+
 std::int32_t run_children_elsewhere(children_frame& children) {
   std::int32_t ran = 0;
   while (children.newest_child != nullptr) {
@@ -122,6 +129,27 @@ detail::pedigree creator_in_region(const detail::group_state& object) noexcept {
 }  // namespace nuthatch::core
 
 namespace nuthatch {
+
+void scope::begin_elsewhere() {
+  if (detail::this_worker() != nullptr) {
+    return;
+  }
+  detail::check_scope_use(*this, detail::scope_use::spawn, nullptr);
+  // Before anything exists that a failure would leak.
+  detail::require_default_runtime();
+  if (tag.is_clean()) {
+    begin(nullptr, join_);
+  }
+}
+
+void scope::add_elsewhere(detail::task* made) noexcept {
+  if (detail::this_worker() != nullptr) {
+    detail::add_child_slow(*this, made);
+    return;
+  }
+  join_.parent_detached(1);
+  detail::inject_foreign(made);
+}
 
 void scope::note_detached() {
   core::require_own(core::worker::current(), *this, detail::scope_use::spawn);

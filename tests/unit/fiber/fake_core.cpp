@@ -11,7 +11,10 @@
 #include "fiber/switch.hpp"
 #include "platform/thread.hpp"
 
-constinit thread_local nuthatch::detail::worker* nuthatch_this_worker = nullptr;
+constinit const nuthatch::detail::worker nuthatch::detail::no_worker(/*of_tasks=*/false);
+
+constinit thread_local nuthatch::detail::worker* nuthatch_this_worker =
+    nuthatch::detail::worker_of_foreign_threads();
 
 namespace nuthatch::testing {
 

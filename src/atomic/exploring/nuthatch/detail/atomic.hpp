@@ -133,9 +133,7 @@ class atomic {
 template <class T>
 using statistic = std::atomic<T>;
 
-[[nodiscard]] inline bool is_nonzero(const atomic<std::uint32_t>& value) noexcept {
-  return value.load(memory_order_relaxed) != 0;
-}
+inline constexpr bool atomics_are_plain_memory = false;
 
 /// Does nothing: a schedule has no choice here.
 inline void compiler_fence() noexcept {}
