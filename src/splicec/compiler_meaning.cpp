@@ -52,9 +52,9 @@ std::map<std::string, std::string> own_files(const source& from, const parsed& t
   return found;
 }
 
-bool tells_compilers_apart(std::string_view name) {
-  return std::ranges::any_of(words_of_compilers, [name](std::string_view word) {
-    return name.find(word) != std::string_view::npos;
+bool tells_compilers_apart(std::string_view text) {
+  return std::ranges::any_of(words_of_compilers, [text](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
   });
 }
 

@@ -181,7 +181,8 @@ TEST(scope_use_death_test, is_checked_in_bodies_of_loops_without_ndebug) {
       fork_join([] {}, [&] { s.spawn([] {}); });
     };
     constexpr char named[] = "scope_use_test.cpp:[0-9]+.*the body of a parallel loop";
-    // The default runtime has several workers. A body or a callable that was stolen is another task.
+    // The default runtime has several workers. A body or a callable that was stolen is another
+    // task.
     constexpr char named_or_stolen[] =
         "scope_use_test.cpp:[0-9]+.*(the body of a parallel loop|by another task)";
     for (const grain size : {grain{}, grain{1}, grain{100}}) {
