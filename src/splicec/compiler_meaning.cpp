@@ -68,8 +68,6 @@ struct part {
     return std::tie(one.file, one.where.begin, one.where.end) <=>
            std::tie(other.file, other.where.begin, other.where.end);
   }
-
-  friend bool operator==(const part& one, const part& other) { return (one <=> other) == 0; }
 };
 
 /// The parts of these files that the preprocessor leaves out.

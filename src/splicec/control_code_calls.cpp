@@ -117,7 +117,7 @@ std::optional<fault> control_code::fault_of_lambda_call(CXCursor call, CXCursor 
 }
 
 std::optional<fault> control_code::fault_of_exchange(const exchange& both) const {
-  const result found = fault_of_changed(both.changed);
+  result found = fault_of_changed(both.changed);
   if (found) {
     return found;
   }
