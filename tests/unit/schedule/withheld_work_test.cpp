@@ -56,7 +56,7 @@ constexpr auto always = [] {
 TEST(withheld_work_test, is_empty_at_first) {
   withheld_work held;
   held.begin(10);
-  join_with_tasks one;
+  const join_with_tasks one;
   std::size_t from = 0;
   EXPECT_TRUE(held.any_is_empty());
   EXPECT_FALSE(held.any_has_taken_back_children());
