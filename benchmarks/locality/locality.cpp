@@ -130,7 +130,9 @@ run_result run_cg(const wanted& chosen, const workloads::sparse_matrix& matrix, 
     if (by.plain()) {
       search.run(noting(workloads::halving<plain>(), seen), chosen.cg->steps);
     } else {
-      search.run(noting(workloads::phased<plain>(by, true, false), seen), chosen.cg->steps);
+      search.run(
+          noting(workloads::phased<plain>(by, /*by_halves=*/true, /*one_phase=*/false), seen),
+          chosen.cg->steps);
     }
   };
   run();
@@ -154,6 +156,7 @@ struct kind {
 
 double median(const std::vector<run_result>& of, double run_result::* what) {
   std::vector<double> all;
+  all.reserve(of.size());
   for (const run_result& each : of) {
     all.push_back(each.*what);
   }

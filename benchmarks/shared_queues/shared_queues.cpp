@@ -99,6 +99,7 @@ double time(const load& of) {
   std::atomic<bool> go = false;
   std::atomic<std::uint64_t> balance = 0;
   std::vector<std::thread> threads;
+  threads.reserve(of.threads);
   for (unsigned by = 0; by < of.threads; ++by) {
     threads.emplace_back([&, by] {
       ++ready;

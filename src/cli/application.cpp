@@ -166,6 +166,7 @@ void run_chosen(parser& commands, int argc, char** argv) {
   try {
     std::vector<std::string> all = with_marked_program(argc, argv);
     std::vector<char*> as_given;
+    as_given.reserve(all.size());
     for (std::string& each : all) {
       as_given.push_back(each.data());
     }

@@ -52,9 +52,9 @@ std::map<std::string, std::string> own_files(const source& from, const parsed& t
   return found;
 }
 
-bool tells_compilers_apart(std::string_view name) {
-  return std::ranges::any_of(words_of_compilers, [name](std::string_view word) {
-    return name.find(word) != std::string_view::npos;
+bool tells_compilers_apart(std::string_view text) {
+  return std::ranges::any_of(words_of_compilers, [text](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
   });
 }
 
@@ -68,8 +68,6 @@ struct part {
     return std::tie(one.file, one.where.begin, one.where.end) <=>
            std::tie(other.file, other.where.begin, other.where.end);
   }
-
-  friend bool operator==(const part& one, const part& other) { return (one <=> other) == 0; }
 };
 
 /// The parts of these files that the preprocessor leaves out.

@@ -49,15 +49,18 @@ std::vector<group> groups_of(const std::vector<directive>& directives,
     if (one.word.starts_with("if")) {
       const bool reached = open.empty() || open.back().active;
       open.push_back({.all = {&one}, .reached = reached, .active = selects(one, skipped)});
-    } else if (!open.empty()) {
-      open.back().all.push_back(&one);
-      open.back().active = selects(one, skipped);
-      if (one.word == "endif") {
-        if (open.back().reached) {
-          found.push_back(std::move(open.back().all));
-        }
-        open.pop_back();
+      continue;
+    }
+    if (open.empty()) {
+      continue;
+    }
+    open.back().all.push_back(&one);
+    open.back().active = selects(one, skipped);
+    if (one.word == "endif") {
+      if (open.back().reached) {
+        found.push_back(std::move(open.back().all));
       }
+      open.pop_back();
     }
   }
   return found;

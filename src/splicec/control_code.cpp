@@ -269,19 +269,27 @@ std::optional<fault> control_code::fault_of_code(CXCursor statement) const {
 
 std::optional<fault> control_code::fault_of_name(CXCursor expression) const {
   const CXCursor declaration = clang_getCursorReferenced(expression);
-  const std::size_t at = span_of(expression).begin;
-  const std::string name = name_of(declaration);
   const CXCursorKind kind = kind_of(declaration);
   if (kind == CXCursor_EnumConstantDecl || kind == CXCursor_FunctionDecl ||
       kind == CXCursor_CXXMethod || kind == CXCursor_FunctionTemplate) {
     return std::nullopt;
   }
-  if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl) {
-    if (is_known_constant(expression)) {
-      return std::nullopt;
-    }
-    return fault{at, fmt::format("uses '{}', which is no variable of its own", name)};
+  if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) {
+    return fault_of_variable_name(expression);
   }
+  if (is_known_constant(expression)) {
+    return std::nullopt;
+  }
+  return fault{span_of(expression).begin,
+               fmt::format("uses '{}', which is no variable of its own", name_of(declaration))};
+}
+
+/// Checks the name of a variable or parameter.
+std::optional<fault> control_code::fault_of_variable_name(CXCursor expression) const {
+  const CXCursor declaration = clang_getCursorReferenced(expression);
+  const std::size_t at = span_of(expression).begin;
+  const std::string name = name_of(declaration);
+  const CXCursorKind kind = kind_of(declaration);
   const local* const own = locals_->find(expression);
   const CXType type = canonical_type_of(declaration);
   const bool given = is_of_pure_function() && kind == CXCursor_ParmDecl;

@@ -15,6 +15,8 @@
 
 namespace nuthatch::splicec {
 
+struct exchange;
+
 /// Why an expression cannot be control code, which runs before the steps.
 struct fault {
   std::size_t at;
@@ -74,6 +76,7 @@ class control_code {
   [[nodiscard]] result fault_of_wrapped(CXCursor expression) const;
   [[nodiscard]] result fault_of_list(CXCursor expression) const;
   [[nodiscard]] result fault_of_name(CXCursor expression) const;
+  [[nodiscard]] result fault_of_variable_name(CXCursor expression) const;
   [[nodiscard]] result fault_of_member(CXCursor expression) const;
   [[nodiscard]] result fault_of_element(CXCursor expression) const;
   [[nodiscard]] result fault_of_read_element(CXCursor expression) const;
@@ -84,6 +87,9 @@ class control_code {
   [[nodiscard]] result fault_of_change(CXCursor changed) const;
   [[nodiscard]] result fault_of_address(CXCursor of) const;
   [[nodiscard]] result fault_of_call(CXCursor call) const;
+  [[nodiscard]] result fault_of_lambda_call(CXCursor call, CXCursor lambda) const;
+  [[nodiscard]] result fault_of_exchange(const exchange& both) const;
+  [[nodiscard]] result fault_of_arguments(CXCursor call) const;
   [[nodiscard]] result fault_of_changed(CXCursor argument) const;
   [[nodiscard]] result fault_of_callee(CXCursor call) const;
   [[nodiscard]] result fault_of_object(CXCursor call) const;

@@ -107,31 +107,25 @@ std::optional<fault> control_code::fault_of_changed(CXCursor argument) const {
              : fault_of_expression(changed);
 }
 
-std::optional<fault> control_code::fault_of_call(CXCursor call) const {
-  if (const std::optional<array_element> element = array_element_of(call);
-      element && !is_of_pragma()) {
-    return fault_of_element(call, bare(element->array), element->index);
+/// Checks a call of a lambda that is written there, with its arguments.
+std::optional<fault> control_code::fault_of_lambda_call(CXCursor call, CXCursor lambda) const {
+  result found = fault_of_expression(lambda);
+  for (int i = 1; i < clang_Cursor_getNumArguments(call) && !found; ++i) {
+    found = fault_of_expression(clang_Cursor_getArgument(call, static_cast<unsigned>(i)));
   }
-  if (const std::optional<CXCursor> lambda = lambda_called_by(call); lambda && !is_of_pragma()) {
-    result found = fault_of_expression(*lambda);
-    for (int i = 1; i < clang_Cursor_getNumArguments(call) && !found; ++i) {
-      found = fault_of_expression(clang_Cursor_getArgument(call, static_cast<unsigned>(i)));
-    }
+  return found;
+}
+
+std::optional<fault> control_code::fault_of_exchange(const exchange& both) const {
+  result found = fault_of_changed(both.changed);
+  if (found) {
     return found;
   }
-  if (assigns_plainly(call) && !is_of_pragma()) {
-    const result found = fault_of_changed(clang_Cursor_getArgument(call, 0));
-    return found ? found : fault_of_expression(clang_Cursor_getArgument(call, 1));
-  }
-  if (const std::optional<exchange> both = exchange_by(call); both && !is_of_pragma()) {
-    const result found = fault_of_changed(both->changed);
-    return found           ? found
-           : both->is_swap ? fault_of_changed(both->other)
-                           : fault_of_expression(both->other);
-  }
-  if (const result found = fault_of_callee(call); found) {
-    return found;
-  }
+  return both.is_swap ? fault_of_changed(both.other) : fault_of_expression(both.other);
+}
+
+/// Checks the arguments of any other call. Pragmas may pass places by reference.
+std::optional<fault> control_code::fault_of_arguments(CXCursor call) const {
   const CXType type = clang_getCursorType(clang_getCursorReferenced(call));
   for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
     const auto number = static_cast<unsigned>(i);
@@ -143,6 +137,30 @@ std::optional<fault> control_code::fault_of_call(CXCursor call) const {
       // A default argument has no location.
       return span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : found;
     }
+  }
+  return std::nullopt;
+}
+
+std::optional<fault> control_code::fault_of_call(CXCursor call) const {
+  if (const std::optional<array_element> element = array_element_of(call);
+      element && !is_of_pragma()) {
+    return fault_of_element(call, bare(element->array), element->index);
+  }
+  if (const std::optional<CXCursor> lambda = lambda_called_by(call); lambda && !is_of_pragma()) {
+    return fault_of_lambda_call(call, *lambda);
+  }
+  if (assigns_plainly(call) && !is_of_pragma()) {
+    const result found = fault_of_changed(clang_Cursor_getArgument(call, 0));
+    return found ? found : fault_of_expression(clang_Cursor_getArgument(call, 1));
+  }
+  if (const std::optional<exchange> both = exchange_by(call); both && !is_of_pragma()) {
+    return fault_of_exchange(*both);
+  }
+  if (const result found = fault_of_callee(call); found) {
+    return found;
+  }
+  if (const result found = fault_of_arguments(call); found) {
+    return found;
   }
   return fault_of_object(call);
 }

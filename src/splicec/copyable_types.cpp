@@ -68,9 +68,13 @@ std::set<std::string> refused(const unit& all,
   return found;
 }
 
-}  // namespace
+/// The types of which values must not be copied, and those of which values must not end early.
+struct refused_types {
+  std::set<std::string> copies;
+  std::set<std::string> ends;
+};
 
-void check_copyable(const unit& all, const std::vector<std::string>& flags) {
+refused_types refused_types_of(const unit& all, const std::vector<std::string>& flags) {
   std::set<std::string> copies;
   std::set<std::string> ends;
   for (const copied_value& one : all.copied) {
@@ -79,29 +83,50 @@ void check_copyable(const unit& all, const std::vector<std::string>& flags) {
       (one.only_ends ? ends : copies).insert(spelling_of(type));
     }
   }
-  const std::set<std::string> no = refused(all, copies, "__is_trivially_copyable", flags);
-  const std::set<std::string> matters = refused(all, ends, "__is_trivially_destructible", flags);
+  return {.copies = refused(all, copies, "__is_trivially_copyable", flags),
+          .ends = refused(all, ends, "__is_trivially_destructible", flags)};
+}
+
+/// Checks a value of a class in question that ends before the calls.
+void check_end(const unit& all, const copied_value& one, const std::set<std::string>& no) {
+  const CXType type = element_of(one.type);
+  if (!is_lambda(type) && (is_local_type(type) || no.contains(spelling_of(type)))) {
+    all.wrong.add(one.at,
+                  fmt::format("'{}' is a {}, which ends before the calls that follow it run; "
+                              "declare it before #pragma splice try(n)",
+                              one.name,
+                              spelling_of(type)));
+  }
+}
+
+/// Checks a value of a class in question that is copied.
+void check_copy(const unit& all, const copied_value& one, const std::set<std::string>& no) {
+  const CXType type = element_of(one.type);
+  if (is_lambda(type)) {
+    all.wrong.add(
+        one.at,
+        fmt::format("'{}' is a lambda; a step calls those that are declared in it", one.name));
+  } else if (is_local_type(type) || no.contains(spelling_of(type))) {
+    all.wrong.add(one.at,
+                  fmt::format("'{}' is a {}, which cannot be copied as bytes are; use a pointer "
+                              "to what outlives the calls",
+                              one.name,
+                              spelling_of(type)));
+  }
+}
+
+}  // namespace
+
+void check_copyable(const unit& all, const std::vector<std::string>& flags) {
+  const refused_types no = refused_types_of(all, flags);
   for (const copied_value& one : all.copied) {
-    const CXType type = element_of(one.type);
+    if (!is_in_question(element_of(one.type))) {
+      continue;
+    }
     if (one.only_ends) {
-      const bool asked = is_in_question(type) && !is_lambda(type);
-      if (asked && (is_local_type(type) || matters.contains(spelling_of(type)))) {
-        all.wrong.add(one.at,
-                      fmt::format("'{}' is a {}, which ends before the calls that follow it run; "
-                                  "declare it before #pragma splice try(n)",
-                                  one.name,
-                                  spelling_of(type)));
-      }
-    } else if (is_in_question(type) && is_lambda(type)) {
-      all.wrong.add(
-          one.at,
-          fmt::format("'{}' is a lambda; a step calls those that are declared in it", one.name));
-    } else if (is_in_question(type) && (is_local_type(type) || no.contains(spelling_of(type)))) {
-      all.wrong.add(one.at,
-                    fmt::format("'{}' is a {}, which cannot be copied as bytes are; use a pointer "
-                                "to what outlives the calls",
-                                one.name,
-                                spelling_of(type)));
+      check_end(all, one, no.ends);
+    } else {
+      check_copy(all, one, no.copies);
     }
   }
 }

@@ -162,7 +162,7 @@ class header_reader {
     return assigned == nullptr ? "" : assigned->name;
   }
 
-  std::nullopt_t refuse(std::size_t at, const std::string& why) const {
+  [[nodiscard]] std::nullopt_t refuse(std::size_t at, const std::string& why) const {
     all_->wrong.add(
         at,
         fmt::format(
@@ -209,7 +209,7 @@ class header_reader {
            locals_->find(bare(below ? sides[0] : sides[1])) == variable;
   }
 
-  bool is_increment(CXCursor increment) const {
+  [[nodiscard]] bool is_increment(CXCursor increment) const {
     const std::vector<CXCursor> parts = children_of(increment);
     if (parts.empty() || locals_->find(bare(parts[0])) != variable) {
       return false;

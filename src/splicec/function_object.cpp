@@ -26,7 +26,9 @@ enum class defaults { kept, left_out };
 
 std::vector<CXCursor> parameters_of(CXCursor function) {
   std::vector<CXCursor> found;
-  for (int i = 0; i < clang_Cursor_getNumArguments(function); ++i) {
+  const int count = clang_Cursor_getNumArguments(function);
+  found.reserve(static_cast<std::size_t>(std::max(count, 0)));
+  for (int i = 0; i < count; ++i) {
     found.push_back(clang_Cursor_getArgument(function, static_cast<unsigned>(i)));
   }
   return found;

@@ -181,7 +181,7 @@ std::string scope_of(CXCursor function) {
        kind_of(outer) == CXCursor_Namespace;
        outer = clang_getCursorSemanticParent(outer)) {
     if (!is_unnamed(outer)) {
-      scope = name_of(outer) + "::" + scope;
+      scope.insert(0, name_of(outer) + "::");
     }
   }
   return scope;
@@ -212,6 +212,43 @@ std::optional<CXCursor> function_after(const pragma& about,
   return other ? std::nullopt : std::optional(*next);
 }
 
+/// The function that a pragma makes a spliced one; none if that is refused.
+std::optional<CXCursor> annotated_by(const pragma& about,
+                                     const std::vector<CXCursor>& functions,
+                                     const std::vector<token>& tokens,
+                                     complaints& wrong) {
+  const std::optional<CXCursor> function = function_after(about, functions, tokens);
+  if (!function) {
+    wrong.add(about.where.begin, "no function follows this #pragma splice func");
+    return std::nullopt;
+  }
+  const std::size_t at = named_at(*function);
+  if (const std::string refused = refused_function(*function); !refused.empty()) {
+    wrong.add(at, refused);
+    return std::nullopt;
+  }
+  const CXCursor definition = clang_getCursorDefinition(*function);
+  if (clang_Cursor_isNull(definition) != 0 || !is_in_main_file(definition)) {
+    wrong.add(at, fmt::format("'{}' is not defined in this file", name_of(*function)));
+    return std::nullopt;
+  }
+  if (const std::string refused =
+          refused_first(clang_getCanonicalCursor(*function), *function, definition);
+      !refused.empty()) {
+    wrong.add(at, refused);
+  }
+  return function;
+}
+
+void check_parameters(CXCursor function, complaints& wrong) {
+  for (int i = 0; i < clang_Cursor_getNumArguments(function); ++i) {
+    const CXCursor parameter = clang_Cursor_getArgument(function, static_cast<unsigned>(i));
+    if (const std::string refused = refused_parameter(parameter); !refused.empty()) {
+      wrong.add(named_at(parameter), refused);
+    }
+  }
+}
+
 }  // namespace
 
 spliced_functions::spliced_functions(const parsed& from,
@@ -225,43 +262,22 @@ spliced_functions::spliced_functions(const parsed& from,
       continue;
     }
     about.used = true;
-    const std::optional<CXCursor> function = function_after(about, functions, tokens);
+    const std::optional<CXCursor> function = annotated_by(about, functions, tokens, wrong);
     if (!function) {
-      wrong.add(about.where.begin, "no function follows this #pragma splice func");
       continue;
-    }
-    const std::size_t at = named_at(*function);
-    if (const std::string refused = refused_function(*function); !refused.empty()) {
-      wrong.add(at, refused);
-      continue;
-    }
-    const CXCursor definition = clang_getCursorDefinition(*function);
-    if (clang_Cursor_isNull(definition) != 0 || !is_in_main_file(definition)) {
-      wrong.add(at, fmt::format("'{}' is not defined in this file", name_of(*function)));
-      continue;
-    }
-    if (const std::string refused =
-            refused_first(clang_getCanonicalCursor(*function), *function, definition);
-        !refused.empty()) {
-      wrong.add(at, refused);
     }
     if (find(*function) != nullptr) {
       wrong.add(about.where.begin,
                 fmt::format("'{}' has a #pragma splice func already", name_of(*function)));
       continue;
     }
-    for (int i = 0; i < clang_Cursor_getNumArguments(*function); ++i) {
-      const CXCursor parameter = clang_Cursor_getArgument(*function, static_cast<unsigned>(i));
-      if (const std::string refused = refused_parameter(parameter); !refused.empty()) {
-        wrong.add(named_at(parameter), refused);
-      }
-    }
+    check_parameters(*function, wrong);
     const std::string scope = scope_of(*function);
     const unsigned number = ++of_that_name[scope + name_of(*function)];
     all_.push_back({.about = &about,
                     .annotated = *function,
                     .first = clang_getCanonicalCursor(*function),
-                    .definition = definition,
+                    .definition = clang_getCursorDefinition(*function),
                     .name = fmt::format("nuthatch_splice{}_{}",
                                         number == 1 ? "" : fmt::format("{}", number),
                                         name_of(*function)),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 #include <set>
 #include <string>
 #include <string_view>
@@ -45,21 +46,21 @@ std::size_t begin_with_loop_pragmas(const std::vector<directive>& directives,
                                     std::size_t begin) {
   auto before =
       std::ranges::lower_bound(tokens, begin, {}, [](const token& one) { return one.where.begin; });
-  for (auto one = directives.rbegin(); one != directives.rend(); ++one) {
-    if (one->where.begin >= begin) {
+  for (const directive& one : directives | std::views::reverse) {
+    if (one.where.begin >= begin) {
       continue;
     }
-    while (before != tokens.begin() && std::prev(before)->where.begin >= one->where.begin &&
-           one->where.contains(std::prev(before)->where.begin)) {
+    while (before != tokens.begin() && std::prev(before)->where.begin >= one.where.begin &&
+           one.where.contains(std::prev(before)->where.begin)) {
       --before;
     }
     const bool code_between =
-        before != tokens.begin() && std::prev(before)->where.begin >= one->where.begin;
-    if (code_between || is_conditional(*one)) {
+        before != tokens.begin() && std::prev(before)->where.begin >= one.where.begin;
+    if (code_between || is_conditional(one)) {
       break;
     }
-    if (is_about_loop(*one)) {
-      begin = one->where.begin;
+    if (is_about_loop(one)) {
+      begin = one.where.begin;
     }
   }
   return begin;

@@ -73,7 +73,7 @@ class loss {
     return lost || changes;
   }
 
-  bool is_named_by(const declared_step& step) const {
+  [[nodiscard]] bool is_named_by(const declared_step& step) const {
     const bool index = std::ranges::find(step.said->over, which_->name, &index_name::name) !=
                        step.said->over.end();
     return !index && names(*step.said, which_->name);
@@ -108,6 +108,14 @@ class loss {
     return std::exchange(lost_at_jump_, outer) || after;
   }
 
+  bool follow_beginning(CXCursor one, CXCursor part, bool lost) {
+    lost = follow(part, lost);
+    if (kind_of(one) == CXCursor_SwitchStmt) {
+      lost_at_switch_ = lost;
+    }
+    return lost;
+  }
+
   /// Some parts may not run, and some may run again.
   bool follow_parts(CXCursor one, bool lost) {
     const std::vector<CXCursor> parts = children_of(one);
@@ -118,8 +126,7 @@ class loss {
       for (std::size_t i = 0; i < parts.size(); ++i) {
         const bool begins = i == 0 && runs_first(one, parts[i]);
         if (begins && round == 0) {
-          lost = inside = follow(parts[i], inside);
-          lost_at_switch_ = kind_of(one) == CXCursor_SwitchStmt ? lost : lost_at_switch_;
+          lost = inside = follow_beginning(one, parts[i], inside);
         } else if (kind_of(one) == CXCursor_IfStmt) {
           ever = follow(parts[i], lost) || ever;
         } else if (!begins || kind_of(one) != CXCursor_ForStmt) {

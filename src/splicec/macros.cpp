@@ -19,6 +19,15 @@ void add_words(CXCursor definition, std::vector<std::string>& to) {
   }
 }
 
+void add_literals(CXCursor definition, known_macros::names& to) {
+  const token_list tokens(definition);
+  for (const CXToken& one : tokens.all()) {
+    if (clang_getTokenKind(one) == CXToken_Literal) {
+      to.insert(tokens.text(one));
+    }
+  }
+}
+
 }  // namespace
 
 known_macros::known_macros(CXCursor root) {
@@ -61,12 +70,7 @@ known_macros::names known_macros::literals_of(const names& macros) const {
   for (const std::string& name : macros) {
     const auto [first, last] = definitions_.equal_range(name);
     for (auto one = first; one != last; ++one) {
-      const token_list tokens(one->second);
-      for (const CXToken& each : tokens.all()) {
-        if (clang_getTokenKind(each) == CXToken_Literal) {
-          found.insert(tokens.text(each));
-        }
-      }
+      add_literals(one->second, found);
     }
   }
   return found;

@@ -30,7 +30,7 @@ source read_source(const std::string& path) {
   if (!std::filesystem::is_regular_file(path, none)) {
     throw cli::usage_error(fmt::format("FILE: there is no file {}", path));
   }
-  std::ifstream file(path, std::ios::binary);
+  const std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
   if (!file || text.str().find('\0') != std::string::npos) {

@@ -104,6 +104,19 @@ bool widens_enumeration(CXCursor one, const std::vector<CXCursor>& parts) {
   return std::ranges::any_of(operands, is_enumeration) && std::ranges::any_of(operands, is_wide);
 }
 
+/// Notes what an operator with two sides returns, and of what types the sides of a comparison are.
+void note_operator(CXCursor one, const std::vector<CXCursor>& parts, meaning& found) {
+  const CXBinaryOperatorKind how = clang_getCursorBinaryOperatorKind(one);
+  found.is_truth = how >= CXBinaryOperator_LT && how <= CXBinaryOperator_LOr &&
+                   how != CXBinaryOperator_And && how != CXBinaryOperator_Xor &&
+                   how != CXBinaryOperator_Or;
+  found.is_equality = how == CXBinaryOperator_EQ || how == CXBinaryOperator_NE;
+  if (found.is_truth && how <= CXBinaryOperator_NE) {
+    found.operands = {spelling_of(clang_getCursorType(parts[0])),
+                      spelling_of(clang_getCursorType(parts[1]))};
+  }
+}
+
 meaning meaning_of(CXCursor one) {
   meaning found{.type = spelling_of(clang_getCursorType(one))};
   found.literal = value_of_literal(one);
@@ -133,15 +146,7 @@ meaning meaning_of(CXCursor one) {
   } else if (kind == CXCursor_UnaryOperator) {
     found.is_truth = clang_getCursorUnaryOperatorKind(one) == CXUnaryOperator_LNot;
   } else if (kind == CXCursor_BinaryOperator && parts.size() == 2) {
-    const CXBinaryOperatorKind how = clang_getCursorBinaryOperatorKind(one);
-    found.is_truth = how >= CXBinaryOperator_LT && how <= CXBinaryOperator_LOr &&
-                     how != CXBinaryOperator_And && how != CXBinaryOperator_Xor &&
-                     how != CXBinaryOperator_Or;
-    found.is_equality = how == CXBinaryOperator_EQ || how == CXBinaryOperator_NE;
-    if (found.is_truth && how <= CXBinaryOperator_NE) {
-      found.operands = {spelling_of(clang_getCursorType(parts[0])),
-                        spelling_of(clang_getCursorType(parts[1]))};
-    }
+    note_operator(one, parts, found);
   } else if (kind == CXCursor_CallExpr && !parts.empty()) {
     const CXCursor callee = bare(parts[0]);
     found.called = spelling_of(clang_getCursorType(callee));

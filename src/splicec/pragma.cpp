@@ -5,6 +5,7 @@
 #include <array>
 #include <iterator>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -250,15 +251,15 @@ class pragma_finder {
         one.kind == pragma_kind::function ? next : behind_attributes(from_->tokens, next);
     one.next = offset_of(behind);
     one.wraps_from = offset_of(next);
-    for (auto each = from_->directives.rbegin(); each != from_->directives.rend(); ++each) {
-      if (each->where.begin >= one.next) {
+    for (const directive& each : from_->directives | std::views::reverse) {
+      if (each.where.begin >= one.next) {
         continue;
       }
-      if (each->where.begin < one.where.end || (is_conditional(*each) || !each->active)) {
+      if (each.where.begin < one.where.end || (is_conditional(each) || !each.active)) {
         break;
       }
-      if (each->word == "pragma") {
-        one.wraps_from = each->where.begin;
+      if (each.word == "pragma") {
+        one.wraps_from = each.where.begin;
       }
     }
     one.wraps_from = begin_with_loop_pragmas(from_->directives, from_->tokens, one.wraps_from);

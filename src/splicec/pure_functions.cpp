@@ -155,6 +155,13 @@ bool takes_array(CXCursor function) {
          (name_of(owner) == "array" && scopes_of(owner) == std::vector<std::string>{"std"});
 }
 
+bool is_known_of_effects(CXCursor function, const std::string& owner) {
+  const std::string name = name_of(function);
+  return kind_of(function) == CXCursor_Constructor
+             ? owner == "range" || owner == "basic_interval" || owner == "array_view"
+             : owner == "basic_interval" || (owner == "array_view" && name == "size");
+}
+
 bool is_known_of_library(CXCursor function) {
   const std::vector<std::string> scopes = scopes_of(function);
   const std::string name = name_of(function);
@@ -173,10 +180,7 @@ bool is_known_of_library(CXCursor function) {
             clang_CXXMethod_isConst(function) != 0);
   }
   if (scopes.size() >= 2 && scopes[0] == "nuthatch" && scopes[1] == "effects") {
-    const std::string& owner = scopes.back();
-    return kind_of(function) == CXCursor_Constructor
-               ? owner == "range" || owner == "basic_interval" || owner == "array_view"
-               : owner == "basic_interval" || (owner == "array_view" && name == "size");
+    return is_known_of_effects(function, scopes.back());
   }
   return false;
 }

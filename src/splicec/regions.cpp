@@ -163,24 +163,30 @@ class region_writer {
   edits* into_;
 };
 
+/// The statements in a function that are to be spliced. Complains about pragmas without one.
+std::vector<region> regions_in(CXCursor function, const unit& all) {
+  std::vector<region> regions;
+  for (const pragma& said : all.pragmas) {
+    if (said.kind != pragma_kind::try_splice || said.used ||
+        !span_of(function).contains(said.where)) {
+      continue;
+    }
+    said.used = true;
+    const statements about = region_finder(all, said.next).find(function);
+    if (about.empty()) {
+      all.wrong.add(said.where.begin, "no statement follows this #pragma splice try(n)");
+      continue;
+    }
+    regions.push_back({&said, about, {said.wraps_from, all.whole_of(about.back()).end}});
+  }
+  return regions;
+}
+
 }  // namespace
 
 void translate_regions(const unit& all, edits& into) {
   for (const CXCursor& function : all.defined) {
-    std::vector<region> regions;
-    for (const pragma& said : all.pragmas) {
-      if (said.kind != pragma_kind::try_splice || said.used ||
-          !span_of(function).contains(said.where)) {
-        continue;
-      }
-      said.used = true;
-      const statements about = region_finder(all, said.next).find(function);
-      if (about.empty()) {
-        all.wrong.add(said.where.begin, "no statement follows this #pragma splice try(n)");
-        continue;
-      }
-      regions.push_back({&said, about, {said.wraps_from, all.whole_of(about.back()).end}});
-    }
+    const std::vector<region> regions = regions_in(function, all);
     if (regions.empty()) {
       continue;
     }

@@ -175,30 +175,96 @@ std::string requirement_of_openmp(const source& from, const std::vector<std::str
       defined ? "" : "out");
 }
 
+/// Determines the changes of a source. Complains about code that cannot be translated.
+void change(const unit& all, const std::vector<std::string>& flags, edits& changes) {
+  for (const pragma& one : all.pragmas) {
+    blank(all, one, changes);
+  }
+  write_objects(all, changes);
+  translate_regions(all, changes);
+  check_used(all);
+  check_copyable(all, flags);
+  warn_of_nothing_to_do(all);
+  if (const auto collision = changes.collision(); collision && all.wrong.empty()) {
+    all.wrong.add(*collision, "a macro hides where statements begin and end here; write it out");
+  }
+  check_floating_environment(all);
+}
+
+/// Complains about code whose meaning depends on the compiler, or on what precedes it.
+void check_variants(const unit& all,
+                    const std::vector<std::string>& flags,
+                    const std::string& headers) {
+  if (all.wrong.empty()) {
+    std::set<std::string, std::less<>> words;
+    for (const token& one : all.tokens) {
+      words.insert(one.text);
+    }
+    words = all.macros.reached_from(words);
+    check_compilers(all.from, all.tree, words, flags, all.wrong);
+    check_conditions(all.from, all.tree, all.directives, words, all.wrong);
+  }
+  if (all.wrong.empty()) {
+    check_meaning_behind(headers, all.from, all.tree, flags, all.wrong);
+  }
+}
+
+/// Writes and compiles the translation.
+translation written(const unit& all,
+                    const std::vector<std::string>& flags,
+                    const std::string& headers,
+                    const edits& changes) {
+  pieces first;
+  append(first, headers);
+  output text;
+  text.append(first);
+  text.append(changes.applied(all.from, {0, all.from.text().size()}));
+  const parsed compiled(all.from.path(), text.text(), flags);
+  translation result;
+  result.errors = errors_of(text, all.from, compiled);
+  const bool own = !all.region.starts_with("::nuthatch_");
+  if (!result.errors.empty() && own) {
+    if (const std::string refused = refused_region(all.from, all.tree, all.region, flags);
+        !refused.empty()) {
+      throw cli::usage_error(refused);
+    }
+  }
+  if (result.errors.empty()) {
+    check_effects(text, compiled, all.pragmas, all.memory, all.wrong);
+    result.text = with_condition_guards(all.from, text, compiled, all.directives, all.wrong);
+    result.errors = all.wrong.text();
+  }
+  if (result.errors.empty() && result.text != text.text()) {
+    result.errors = text_of(parsed(all.from.path(), result.text, flags).errors());
+  }
+  result.warnings = all.wrong.warnings();
+  return result;
+}
+
 }  // namespace
 
-translation translate(const source& given,
+translation translate(const source& from,
                       const std::string& region,
                       const std::vector<std::string>& flags) {
   translation result;
-  const parsed tree(given.path(), given.text(), flags);
+  const parsed tree(from.path(), from.text(), flags);
   result.errors = text_of(tree.errors());
   if (!result.errors.empty()) {
     return result;
   }
   const std::vector<token> tokens = tree.tokens();
   const std::vector<span> skipped = tree.skipped();
-  const std::vector<directive> directives = find_directives(given, tokens, skipped);
-  source from = given;
-  complaints wrong(from);
-  note_lines(directives, from, wrong);
-  const std::vector<pragma> pragmas = find_pragmas({from, tokens, skipped, directives}, wrong);
+  const std::vector<directive> directives = find_directives(from, tokens, skipped);
+  source numbered = from;
+  complaints wrong(numbered);
+  note_lines(directives, numbered, wrong);
+  const std::vector<pragma> pragmas = find_pragmas({numbered, tokens, skipped, directives}, wrong);
   const spliced_functions functions(tree, tokens, pragmas, wrong);
   std::vector<copied_value> copied;
   std::set<std::size_t> memory;
   const pure_functions pure;
   const known_macros macros(tree.root());
-  const unit all{from,
+  const unit all{numbered,
                  tree,
                  tokens,
                  directives,
@@ -220,62 +286,18 @@ translation translate(const source& given,
     return result;
   }
   edits changes;
-  for (const pragma& one : pragmas) {
-    blank(all, one, changes);
-  }
-  write_objects(all, changes);
-  translate_regions(all, changes);
-  check_used(all);
-  check_copyable(all, flags);
-  warn_of_nothing_to_do(all);
-  if (const auto collision = changes.collision(); collision && wrong.empty()) {
-    wrong.add(*collision, "a macro hides where statements begin and end here; write it out");
-  }
+  change(all, flags, changes);
   const std::string headers =
       fmt::format("#include <nuthatch/splice.hpp>\n{}{}{}",
                   pragmas.empty() ? "" : "#include <nuthatch/translated.hpp>\n",
-                  requirement_of_openmp(from, flags),
-                  from.line_directive(0));
-  check_floating_environment(all);
-  if (wrong.empty()) {
-    std::set<std::string, std::less<>> words;
-    for (const token& one : tokens) {
-      words.insert(one.text);
-    }
-    words = macros.reached_from(words);
-    check_compilers(from, tree, words, flags, wrong);
-    check_conditions(from, tree, directives, words, wrong);
-  }
-  if (wrong.empty()) {
-    check_meaning_behind(headers, from, tree, flags, wrong);
-  }
-  result.errors = wrong.text();
-  if (!result.errors.empty()) {
+                  requirement_of_openmp(numbered, flags),
+                  numbered.line_directive(0));
+  check_variants(all, flags, headers);
+  if (!wrong.empty()) {
+    result.errors = wrong.text();
     return result;
   }
-  pieces first;
-  append(first, headers);
-  output text;
-  text.append(first);
-  text.append(changes.applied(from, {0, from.text().size()}));
-  const parsed compiled(from.path(), text.text(), flags);
-  result.errors = errors_of(text, from, compiled);
-  const bool own = !region.starts_with("::nuthatch_");
-  if (!result.errors.empty() && own) {
-    if (const std::string refused = refused_region(from, tree, region, flags); !refused.empty()) {
-      throw cli::usage_error(refused);
-    }
-  }
-  if (result.errors.empty()) {
-    check_effects(text, compiled, pragmas, memory, wrong);
-    result.text = with_condition_guards(from, text, compiled, directives, wrong);
-    result.errors = wrong.text();
-  }
-  if (result.errors.empty() && result.text != text.text()) {
-    result.errors = text_of(parsed(from.path(), result.text, flags).errors());
-  }
-  result.warnings = wrong.warnings();
-  return result;
+  return written(all, flags, headers, changes);
 }
 
 }  // namespace nuthatch::splicec

@@ -157,27 +157,33 @@ struct chain {
 
 constexpr unsigned has_depend = 8;
 
+/// Starts a task with a chain, which depends on all that write the chain.
+void start_in_order(void (*run)(void*), chain& of) {
+  chain* all = &of;
+  std::array<void*, 3> writes{reinterpret_cast<void*>(1), reinterpret_cast<void*>(1), &of};
+  GOMP_task(run,
+            &all,
+            nullptr,
+            sizeof(all),
+            alignof(chain*),
+            /*deferred=*/true,
+            has_depend,
+            writes.data(),
+            0,
+            nullptr);
+}
+
 /// A task that writes late, two copies that come after it, and a task that comes after those.
 void copy_in_order(chain& of) {
   const int host = omp_get_initial_device();
-  chain* const all = &of;
-  std::array<void*, 3> writes{reinterpret_cast<void*>(1), reinterpret_cast<void*>(1), &of};
-  GOMP_task(
+  start_in_order(
       [](void* data) {
         chain& made = **static_cast<chain**>(data);
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
         made.was_early = made.second[5] != 0 || made.third[5] != 0;
         made.first.fill(9);
       },
-      const_cast<chain**>(&all),
-      nullptr,
-      sizeof(all),
-      alignof(chain*),
-      true,
-      has_depend,
-      writes.data(),
-      0,
-      nullptr);
+      of);
   depend_object object{&of};
   EXPECT_EQ(omp_target_memcpy_async(&of.second,
                                     &of.first,
@@ -211,21 +217,13 @@ void copy_in_order(chain& of) {
     // The copy has the numbers already.
     volume = to = from = of_all = {1000, 1000};
   }
-  GOMP_task(
+  start_in_order(
       [](void* data) {
         chain& made = **static_cast<chain**>(data);
         made.was_right = made.second == std::array<int, 16>{0, 0, 0, 0, 9, 9, 9, 9} &&
                          made.third == std::array<int, 16>{0, 0, 0, 0, 0, 9, 9, 0, 0, 0, 0, 0};
       },
-      const_cast<chain**>(&all),
-      nullptr,
-      sizeof(all),
-      alignof(chain*),
-      true,
-      has_depend,
-      writes.data(),
-      0,
-      nullptr);
+      of);
   GOMP_taskwait();
 }
 

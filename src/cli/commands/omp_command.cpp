@@ -2,7 +2,6 @@
 #include <CLI/App.hpp>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
@@ -131,6 +130,26 @@ std::string why_not_found(const std::string& name) {
                                 : fmt::format("{} may not be executed; chmod +x allows that", name);
 }
 
+/// Replaces this process by the program, with these words.
+[[noreturn]] void execute(const fs::path& program, const std::vector<std::string>& words) {
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 2);
+  for (const std::string& each : words) {
+    arguments.push_back(const_cast<char*>(each.c_str()));
+  }
+  arguments.push_back(nullptr);
+  execv(program.c_str(), arguments.data());
+  if (errno == ENOEXEC) {  // a script without an interpreter line: shells and execvp use this one
+    std::string file = program.string();
+    std::string shell = "/bin/sh";
+    arguments.front() = file.data();
+    arguments.insert(arguments.begin(), shell.data());
+    execv(shell.c_str(), arguments.data());
+  }
+  throw std::runtime_error(
+      fmt::format("cannot run {}: {}", program.string(), std::generic_category().message(errno)));
+}
+
 void omp(const omp_flags& given) {
   omp_flags flags = given;
   if (flags.program.empty()) {
@@ -184,21 +203,7 @@ void omp(const omp_flags& given) {
                "functions of a runtime\n",
                name);
   }
-  std::vector<char*> arguments;
-  for (const std::string& each : flags.program) {
-    arguments.push_back(const_cast<char*>(each.c_str()));
-  }
-  arguments.push_back(nullptr);
-  execv(program.c_str(), arguments.data());
-  if (errno == ENOEXEC) {  // a script without an interpreter line: shells and execvp use this one
-    std::string file = program.string();
-    std::string shell = "/bin/sh";
-    arguments.front() = file.data();
-    arguments.insert(arguments.begin(), shell.data());
-    execv(shell.c_str(), arguments.data());
-  }
-  throw std::runtime_error(
-      fmt::format("cannot run {}: {}", program.string(), std::strerror(errno)));
+  execute(program, flags.program);
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ std::vector<std::string> words_of_script(std::ifstream& file) {
 
 /// The interpreter of a script. For env, the program that it finds.
 fs::path interpreter_of(const std::vector<std::string>& words) {
-  const fs::path first = words.front();
+  fs::path first = words.front();
   const std::size_t named = words.size() > 1 && words[1] == "-S" ? 2 : 1;
   if (first.filename() != "env" || words.size() <= named) {
     return first;
@@ -106,7 +106,7 @@ std::string why_not(const std::string& who, const fs::path& program, unsigned de
   if (file.gcount() < SELFMAG || std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) {
     return {};  // it cannot be run at all, which is reported later
   }
-  const std::string not_whole = who + " is not whole: the file has been cut off";
+  std::string not_whole = who + " is not whole: the file has been cut off";
   if (!file) {
     return not_whole;
   }
@@ -131,6 +131,7 @@ fs::path find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) {
     return can_be_run(name) ? fs::path(name) : fs::path();
   }
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here changes it
   const char* const path = std::getenv("PATH");
   std::string_view left = path != nullptr ? path : "";
   while (!left.empty()) {

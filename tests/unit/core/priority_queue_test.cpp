@@ -28,7 +28,7 @@ class prioritized_tasks : public ::testing::Test {
     return found ? number_of(found) : tasks.size();
   }
 
-  std::size_t number_of(work_item one) const {
+  [[nodiscard]] std::size_t number_of(work_item one) const {
     return static_cast<std::size_t>(&one.as_task() - tasks.data());
   }
 

@@ -63,7 +63,7 @@ TEST(stretches, of_boxes_of_three_dimensions) {
   std::mt19937_64 chance(seed());
   for (int i = 0; i < pairs / 10 && !::testing::Test::HasFailure(); ++i) {
     small_memory memory(chance);
-    const auto begin = reinterpret_cast<const std::byte*>(begin_of(memory));
+    const auto* const begin = reinterpret_cast<const std::byte*>(begin_of(memory));
     const effects::array_view<const std::byte, 3> view(begin, {3, 4, 5}, 7);
     std::array<effects::interval, 3> sides;
     for (std::size_t d = 0; d < 3; ++d) {

@@ -100,7 +100,7 @@ class small_memory {
     return {first, first + static_cast<std::ptrdiff_t>(below(static_cast<std::size_t>(of)))};
   }
 
-  const std::byte* at(std::size_t i) const { return memory_.data() + i; }
+  [[nodiscard]] const std::byte* at(std::size_t i) const { return memory_.data() + i; }
 
   std::mt19937_64* chance_;
   std::array<std::byte, size> memory_{};

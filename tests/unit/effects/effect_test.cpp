@@ -96,17 +96,22 @@ void compare_with_model(std::size_t added, bool exact, Draw draw) {
 }
 
 TEST(effect, of_ranges_is_exact_where_there_is_room) {
-  compare_with_model<4, effects::range>(4, true, [](small_memory& m) { return m.a_range(); });
+  compare_with_model<4, effects::range>(
+      4, /*exact=*/true, [](small_memory& m) { return m.a_range(); });
 }
 
 TEST(effect, of_boxes_is_exact_where_there_is_room) {
-  compare_with_model<4, effects::box<2>>(4, true, [](small_memory& m) { return m.a_box(0); });
+  compare_with_model<4, effects::box<2>>(
+      4, /*exact=*/true, [](small_memory& m) { return m.a_box(0); });
 }
 
 TEST(effect, is_never_less_than_what_was_added) {
-  compare_with_model<2, effects::range>(6, false, [](small_memory& m) { return m.a_range(); });
-  compare_with_model<2, effects::box<2>>(6, false, [](small_memory& m) { return m.a_box(); });
-  compare_with_model<2, effects::strided>(6, false, [](small_memory& m) { return m.a_strided(); });
+  compare_with_model<2, effects::range>(
+      6, /*exact=*/false, [](small_memory& m) { return m.a_range(); });
+  compare_with_model<2, effects::box<2>>(
+      6, /*exact=*/false, [](small_memory& m) { return m.a_box(); });
+  compare_with_model<2, effects::strided>(
+      6, /*exact=*/false, [](small_memory& m) { return m.a_strided(); });
 }
 
 TEST(effect, without_room_becomes_a_union_or_everything) {
@@ -127,8 +132,8 @@ TEST(effect, without_room_becomes_a_union_or_everything) {
 TEST(effect, parts_that_join_take_one_place) {
   const std::vector<int> numbers(100);
   effects::effect<effects::range, 1> all;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    all.add(access::writes, effects::whole(numbers[i]));
+  for (const int& number : numbers) {
+    all.add(access::writes, effects::whole(number));
   }
   EXPECT_EQ(all.parts().size(), 1U);
   EXPECT_EQ(all.bytes(), numbers.size() * sizeof(int));

@@ -440,7 +440,7 @@ TEST(display, says_what_holds) {
                                   {"OMP_PROC_BIND", "spread,close"},
                                   {"GOMP_SPINCOUNT", "7"}})
                                 .settings;
-  const std::string text = display(settings, 6, true);
+  const std::string text = display(settings, 6, /*with_ours=*/true);
   EXPECT_THAT(text, HasSubstr("  OMP_NUM_THREADS = '4,2'\n"));
   EXPECT_THAT(text, HasSubstr("  OMP_SCHEDULE = 'MONOTONIC:STATIC,5'\n"));
   EXPECT_THAT(text, HasSubstr("  OMP_PROC_BIND = 'SPREAD,CLOSE'\n"));

@@ -51,7 +51,7 @@ TEST(misspelt_variables_death_test, a_program_is_told_when_it_reads_its_options)
   EXPECT_EXIT(
       {
         static_cast<void>(options::from_environment());
-        std::exit(0);
+        std::exit(0);  // NOLINT(concurrency-mt-unsafe)
       },
       ::testing::ExitedWithCode(0),
       "NUTHATCH_WORKRES is unknown and has no effect; did you mean NUTHATCH_WORKERS");

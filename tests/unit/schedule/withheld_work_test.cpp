@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -55,7 +56,7 @@ constexpr auto always = [] {
 TEST(withheld_work_test, is_empty_at_first) {
   withheld_work held;
   held.begin(10);
-  join_with_tasks one;
+  const join_with_tasks one;
   std::size_t from = 0;
   EXPECT_TRUE(held.any_is_empty());
   EXPECT_FALSE(held.any_has_taken_back_children());
@@ -136,87 +137,123 @@ TEST(withheld_work_test, tells_who_holds_what_when_all_is_taken) {
   EXPECT_TRUE(held.any_is_empty());
 }
 
-/// Compares with plain containers: many joins, each with children in any order.
-TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
-  constexpr std::uint32_t steps = 2000;
-  constexpr std::size_t joins = 300;
-  const std::size_t rounds = testing::rounds(20);
-  withheld_work held;
-  for (std::uint64_t round = 0; round < rounds; ++round) {
-    std::mt19937_64 random(testing::seed() + round);
+/// Many joins, each with children in any order, whose work is withheld. Plain containers have the
+/// same content.
+class compared_joins {
+ public:
+  compared_joins(withheld_work& held, std::uint64_t seed) : held_(&held), random_(seed) {
     held.begin(steps);
-    std::deque<join_with_tasks> all(joins);
-    std::vector<std::map<std::uint32_t, work_item>> own(joins);
-    std::vector<std::vector<work_item>> newest(joins);
-    std::vector<std::uint32_t> unused(steps);
-    for (std::uint32_t i = 0; i < steps; ++i) {
-      unused[i] = i;
+    std::iota(unused_.begin(), unused_.end(), 0U);
+    std::ranges::shuffle(unused_, random_);
+  }
+
+  void run() {
+    for (std::uint32_t i = 0; i < 4 * steps && !::testing::Test::HasFatalFailure(); ++i) {
+      change_one();
     }
-    std::ranges::shuffle(unused, random);
-    // Half of all operations concern one of the joins.
-    for (std::uint32_t i = 0; i < 4 * steps; ++i) {
-      const std::size_t join = random() % 2 == 0 ? 0 : random() % joins;
-      join_with_tasks& here = all[join];
-      switch (random() % 5) {
-        case 4: {
-          const work_item stolen = held.any_steal(always);
-          const auto had = std::ranges::find_if(own, [stolen](const auto& of) {
-            return std::ranges::any_of(
-                of, [stolen](const auto& each) { return each.second == stolen; });
-          });
-          ASSERT_EQ(static_cast<bool>(stolen), had != own.end());
-          if (stolen) {
-            // The first one of the same join and of the same kind: children of scopes, or others.
-            const work_by_join::key of = work_by_join::key_of(stolen);
-            const auto first = std::ranges::find_if(
-                *had, [of](const auto& each) { return work_by_join::key_of(each.second) == of; });
-            ASSERT_EQ(first->second, stolen);
-            had->erase(first);
-          } else {
-            ASSERT_TRUE(std::ranges::all_of(own, [](const auto& of) { return of.empty(); }));
-          }
-          break;
-        }
-        case 0:
-          if (!unused.empty()) {
-            const work_item added = random() % 2 == 0 ? here.add_async() : here.add_children(1);
-            own[join].emplace(unused.back(), added);
-            held.any_withhold(added, unused.back());
-            unused.pop_back();
-          }
-          break;
-        case 1:
-          newest[join].push_back(here.add_async());
-          ASSERT_TRUE(held.any_withhold_if(newest[join].back(), 0, always));
-          break;
-        case 2: {
-          const std::uint32_t first = own[join].empty() ? no_step : own[join].begin()->first;
-          ASSERT_EQ(held.any_first_of(here.join, lane::off_chain), first);
-          if (first != no_step) {
-            ASSERT_EQ(held.any_take(here.join, lane::off_chain, first), own[join].begin()->second);
-            own[join].erase(first);
-          }
-          break;
-        }
-        default:
-          ASSERT_EQ(held.any_take_newest(here.join, lane::off_chain),
-                    newest[join].empty() ? work_item() : newest[join].back());
-          if (!newest[join].empty()) {
-            newest[join].pop_back();
-          }
-          break;
-      }
-    }
+  }
+
+  void take_rest() {
     std::size_t left = 0;
     for (std::size_t join = 0; join < joins; ++join) {
-      left += own[join].size() + newest[join].size();
+      left += own_[join].size() + newest_[join].size();
     }
     std::size_t found = 0;
-    for (std::size_t from = 0; held.any_take_next(from, /*remainders=*/true).what;) {
+    for (std::size_t from = 0; held_->any_take_next(from, /*remainders=*/true).what;) {
       ++found;
     }
     ASSERT_EQ(found, left);
-    ASSERT_TRUE(held.any_is_empty());
+    ASSERT_TRUE(held_->any_is_empty());
+  }
+
+ private:
+  static constexpr std::uint32_t steps = 2000;
+  static constexpr std::size_t joins = 300;
+
+  /// Half of all operations concern one of the joins.
+  void change_one() {
+    const std::size_t join = random_() % 2 == 0 ? 0 : random_() % joins;
+    switch (random_() % 5) {
+      case 0:
+        withhold_for_step(join);
+        break;
+      case 1:
+        newest_[join].push_back(all_[join].add_async());
+        ASSERT_TRUE(held_->any_withhold_if(newest_[join].back(), 0, always));
+        break;
+      case 2:
+        take_first(join);
+        break;
+      case 4:
+        steal();
+        break;
+      default:
+        ASSERT_EQ(held_->any_take_newest(all_[join].join, lane::off_chain),
+                  newest_[join].empty() ? work_item() : newest_[join].back());
+        if (!newest_[join].empty()) {
+          newest_[join].pop_back();
+        }
+        break;
+    }
+  }
+
+  void withhold_for_step(std::size_t join) {
+    if (unused_.empty()) {
+      return;
+    }
+    join_with_tasks& here = all_[join];
+    const work_item added = random_() % 2 == 0 ? here.add_async() : here.add_children(1);
+    own_[join].emplace(unused_.back(), added);
+    held_->any_withhold(added, unused_.back());
+    unused_.pop_back();
+  }
+
+  void take_first(std::size_t join) {
+    const detail::join_counter& here = all_[join].join;
+    const std::uint32_t first = own_[join].empty() ? no_step : own_[join].begin()->first;
+    ASSERT_EQ(held_->any_first_of(here, lane::off_chain), first);
+    if (first != no_step) {
+      ASSERT_EQ(held_->any_take(here, lane::off_chain, first), own_[join].begin()->second);
+      own_[join].erase(first);
+    }
+  }
+
+  void steal() {
+    const work_item stolen = held_->any_steal(always);
+    const auto had = std::ranges::find_if(own_, [stolen](const auto& of) {
+      return std::ranges::any_of(of, [stolen](const auto& each) { return each.second == stolen; });
+    });
+    ASSERT_EQ(static_cast<bool>(stolen), had != own_.end());
+    if (stolen) {
+      // The first one of the same join and of the same kind: children of scopes, or others.
+      const work_by_join::key of = work_by_join::key_of(stolen);
+      const auto first = std::ranges::find_if(
+          *had, [of](const auto& each) { return work_by_join::key_of(each.second) == of; });
+      ASSERT_EQ(first->second, stolen);
+      had->erase(first);
+    } else {
+      ASSERT_TRUE(std::ranges::all_of(own_, [](const auto& of) { return of.empty(); }));
+    }
+  }
+
+  withheld_work* held_;
+  std::mt19937_64 random_;
+  std::deque<join_with_tasks> all_{joins};
+  std::vector<std::map<std::uint32_t, work_item>> own_{joins};
+  std::vector<std::vector<work_item>> newest_{joins};
+  std::vector<std::uint32_t> unused_ = std::vector<std::uint32_t>(steps);
+};
+
+TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
+  const std::size_t rounds = testing::rounds(20);
+  withheld_work held;
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    compared_joins joins(held, testing::seed() + round);
+    joins.run();
+    joins.take_rest();
+    if (HasFatalFailure()) {
+      return;
+    }
   }
 }
 

@@ -116,7 +116,7 @@ TEST(far_intervals_test, steps_at_both_ends_of_the_indices_come_to_what_plain_on
   for (const std::ptrdiff_t begin : {least, least + 1, most - 40, most - 41}) {
     for (const std::ptrdiff_t slice : {std::ptrdiff_t{1}, std::ptrdiff_t{7}, most}) {
       splice_counts counts;
-      const numbers plain = stepped(begin, slice, false, nullptr);
+      const numbers plain = stepped(begin, slice, /*spliced=*/false, nullptr);
       EXPECT_EQ(stepped(begin, slice, true, &counts), plain) << begin << " by " << slice;
       if (slice == 7) {
         EXPECT_GT(counts.switches, 6U) << "was not interleaved";

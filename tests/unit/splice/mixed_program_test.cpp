@@ -90,7 +90,7 @@ TYPED_TEST(mixed_programs, come_to_the_same_spliced) {
   for (std::size_t i = 0; i < count; ++i) {
     SCOPED_TRACE(this->to_repeat(first + i));
     std::mt19937_64 chance = this->chance_of(first + i);
-    const mixed_program program = mixed_drawing(chance, false).draw();
+    const mixed_program program = mixed_drawing(chance, /*with_tasks=*/false).draw();
     this->compare(program, drawn_splice_options(chance), [](const auto& body) { body(); });
     if (!program.may_throw) {
       ASSERT_EQ(difference(spliced_mixed_program<TypeParam>(program).run_in_order(),
@@ -116,7 +116,7 @@ TYPED_TEST(mixed_programs, come_to_the_same_on_virtual_workers) {
     std::mt19937_64 chance = this->chance_of(first + i);
     const options drawn = drawn_options(chance);
     SCOPED_TRACE(this->to_repeat(first + i) + "; " + this->to_text(drawn));
-    const mixed_program program = mixed_drawing(chance, true).draw();
+    const mixed_program program = mixed_drawing(chance, /*with_tasks=*/true).draw();
     virtual_runtime workers(drawn);
     this->compare(
         program, drawn_splice_options(chance), [&](const auto& body) { workers->run(body); });
@@ -140,7 +140,7 @@ TYPED_TEST(mixed_programs, come_to_the_same_on_workers) {
     for (std::size_t j = 0; j < 20; ++j) {
       SCOPED_TRACE(this->to_repeat(first + i) + ", program " + std::to_string(j) + "; " +
                    this->to_text(drawn));
-      const mixed_program program = mixed_drawing(chance, true).draw();
+      const mixed_program program = mixed_drawing(chance, /*with_tasks=*/true).draw();
       this->compare(
           program, drawn_splice_options(chance), [&](const auto& body) { workers.run(body); });
       if (this->HasFatalFailure()) {

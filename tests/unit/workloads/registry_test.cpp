@@ -78,15 +78,15 @@ TEST(registry, parameters_of_ours_make_no_difference_if_not_set) {
   EXPECT_EQ(found, expected);
 }
 
-// Mistakes of users, and the part of the message that states what would be valid.
-TEST(registry, workloads_reject_parameters_that_make_no_sense) {
-  struct mistake {
-    std::string workload;
-    std::string setting;
-    std::string remedy;
-  };
+/// A mistake of a user, and the part of the message that states what would be valid.
+struct mistake {
+  std::string workload;
+  std::string setting;
+  std::string remedy;
+};
 
-  const std::vector<mistake> mistakes{
+std::vector<mistake> mistakes() {
+  return {
       {"fib", "n=91", "from 0 to 90"},
       {"fj", "tasks=0", "from 1 to"},
       {"fj-rec", "rounds=none", "an integer from 1 to"},
@@ -137,7 +137,10 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"kd-tree", "bucket=1", "from 2 to"},
       {"kd-tree", "balls=65", "from 1 to 64"},
   };
-  for (const mistake& made : mistakes) {
+}
+
+TEST(registry, workloads_reject_parameters_that_make_no_sense) {
+  for (const mistake& made : mistakes()) {
     const workload& each = *find(made.workload);
     const std::vector<std::string> overrides{made.setting};
     const parameters chosen(each.name, each.list, problem_size::small, overrides);

@@ -37,7 +37,7 @@ class spliced_runs : public ::testing::TestWithParam<std::string> {
   using settings = std::vector<std::string>;
 
   /// Applies those of the settings whose parameter the workload has.
-  std::unique_ptr<instance_with_splicing> prepare(const settings& wanted) const {
+  [[nodiscard]] std::unique_ptr<instance_with_splicing> prepare(const settings& wanted) const {
     settings known;
     std::ranges::copy_if(wanted, std::back_inserter(known), [this](const std::string& text) {
       const std::string name = text.substr(0, text.find('='));

@@ -37,7 +37,7 @@ TEST(matrix_and_transpose, is_right_after_all_products_only) {
 }
 
 TEST(matrix_and_transpose, notices_an_element_that_counts_twice) {
-  matrix_and_transpose all(problem(true));
+  matrix_and_transpose all(problem(/*adds=*/true));
   all.start();
   run_all(all);
   // A change in the transpose, in a column that the verification samples.
@@ -47,7 +47,7 @@ TEST(matrix_and_transpose, notices_an_element_that_counts_twice) {
 }
 
 TEST(matrix_and_transpose, notices_what_only_one_of_the_products_has) {
-  matrix_and_transpose all(problem(false));
+  matrix_and_transpose all(problem(/*adds=*/false));
   all.start();
   run_all(all);
   // A row that the verification does not sample.
@@ -57,11 +57,11 @@ TEST(matrix_and_transpose, notices_what_only_one_of_the_products_has) {
 }
 
 TEST(matrix_and_transpose, has_the_same_bits_in_any_blocks_of_rows) {
-  matrix_and_transpose whole(problem(true));
+  matrix_and_transpose whole(problem(/*adds=*/true));
   whole.start();
   run_all(whole);
   whole.finish();
-  matrix_and_transpose cut(problem(true));
+  matrix_and_transpose cut(problem(/*adds=*/true));
   cut.start();
   for (std::size_t k = 0; k < cut.sweeps(); ++k) {
     for (const effects::interval rows : {effects::interval{130, rows_of_all},
@@ -88,7 +88,7 @@ TEST(matrix_and_transpose, has_the_same_bits_in_any_blocks_of_rows) {
 }
 
 TEST(matrix_and_transpose, effects_are_on_sums_of_its_own) {
-  matrix_and_transpose all(problem(true));
+  matrix_and_transpose all(problem(/*adds=*/true));
   const auto rows = [](std::ptrdiff_t first, std::ptrdiff_t last) {
     return area<2>{effects::interval{first, last}, effects::interval{0, 53}};
   };

@@ -23,7 +23,7 @@ const balanced_quadtree& tree() {
 }
 
 quadtree_field field_after(std::size_t steps) {
-  quadtree_field field(tree(), cells, true);
+  quadtree_field field(tree(), cells, /*computes=*/true);
   field.start();
   for (std::size_t step = 0; step < steps; ++step) {
     field.advance(step, tree().root().leaves);
@@ -49,7 +49,7 @@ TEST(quadtree_field, becomes_smoother) {
 }
 
 TEST(quadtree_field, can_advance_in_pieces) {
-  quadtree_field pieces(tree(), cells, true);
+  quadtree_field pieces(tree(), cells, /*computes=*/true);
   pieces.start();
   for (std::size_t step = 0; step < 4; ++step) {
     for (index leaf = tree().root().leaves.last; leaf-- > 0;) {
@@ -77,7 +77,7 @@ TEST_P(cascades, have_each_step_of_each_leaf_once) {
 }
 
 TEST_P(cascades, come_to_the_same_as_step_by_step) {
-  quadtree_field field(tree(), cells, true);
+  quadtree_field field(tree(), cells, /*computes=*/true);
   field.start();
   const cascade order(tree(), 7, GetParam());
   for (const cascade::advance& each : order.in_order()) {

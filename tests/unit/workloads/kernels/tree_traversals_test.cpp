@@ -75,7 +75,7 @@ void for_each_node(const point_tree& tree, tree_place at, const Visit& visit) {
 
 TEST(point_tree, halves_its_points_and_draws_boxes_around_them) {
   for (const std::size_t points : {1U, 8U, 9U, 100U, 777U}) {
-    const point_tree tree(points, 8, true);
+    const point_tree tree(points, 8, /*computes=*/true);
     std::size_t first = 0;
     for_each_node(tree, {}, [&](tree_place at) {
       const std::size_t count = tree.points_below(at);
@@ -100,7 +100,7 @@ TEST(point_tree, halves_its_points_and_draws_boxes_around_them) {
 }
 
 TEST(point_tree, sums_up_what_is_below_each_node) {
-  point_tree tree(300, 8, true);
+  point_tree tree(300, 8, /*computes=*/true);
   tree.renew({});
   tree.renew({});
   const ball everything{0, 0, 0, 4};
@@ -113,7 +113,7 @@ TEST(point_tree, sums_up_what_is_below_each_node) {
 }
 
 TEST(point_tree, knows_where_sub_trees_are_small_enough) {
-  const point_tree tree(1'000, 8, true);
+  const point_tree tree(1'000, 8, /*computes=*/true);
   EXPECT_EQ(tree.level_of(1'000), 0U);
   EXPECT_EQ(tree.level_of(999), 1U);
   EXPECT_EQ(tree.level_of(500), 1U);
@@ -121,7 +121,7 @@ TEST(point_tree, knows_where_sub_trees_are_small_enough) {
 }
 
 TEST(ball_batch, sorts_balls_by_what_they_hold) {
-  point_tree tree(100, 8, true);
+  point_tree tree(100, 8, /*computes=*/true);
   std::vector<ball> balls{{0.5F, 0.5F, 0.5F, 4}, {0.5F, 0.5F, 0.5F, 0.01F}, {5, 5, 5, 1}};
   std::vector<std::uint64_t> found(3, 0);
   const ball_batch batch{balls.data(), found.data(), balls.size()};
