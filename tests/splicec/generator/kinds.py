@@ -235,6 +235,7 @@ ALL = [
             'asm volatile("" : "=r"({i}), "=r"({j}) : "0"(6), "1"(7));',
             'asm("" : : "r"({i}));',
         ],
+        weight=2,
     ),
     # Parts of complex numbers.
     Kind(
@@ -389,11 +390,18 @@ ALL = [
             ("const K q_{n}({i});", "*q_{n}.k"),
             ("const K q_{n}{{{i}}};", "*q_{n}.k"),
             ("lend({i});", "*changed"),
-            *[("int own_{n} = t; keep(own_{n});", "*kept")] * 6,
-            *[("int own_{n} = 7 - t; lend(own_{n});", "(*changed += 1)")] * 6,
-            *[("int own_{n}[2] = {{t, 3}}; keep(own_{n}[0]);", "*kept")] * 6,
+            ("int own_{n} = t; keep(own_{n});", "*kept"),
             ("keep({i});", "*kept"),
             ("keep(arr[1]);", "*kept"),
+        ],
+    ),
+    # Functions and constructors that keep a variable that ends with each round of a loop.
+    Kind(
+        aliases=[
+            ("int own_{n} = t + 1; keep(own_{n});", "*kept"),
+            ("int own_{n} = 7 - t; lend(own_{n});", "(*changed += 1)"),
+            ("int own_{n}[2] = {{t + 1, 3}}; keep(own_{n}[0]);", "*kept"),
+            ("int own_{n} = 2 + t; const K q_{n}(own_{n});", "*q_{n}.k"),
         ],
         weight=2,
     ),

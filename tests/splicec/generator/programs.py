@@ -115,6 +115,8 @@ class Program:
             place = random.choices(PLACES, counts)[0]
             self.chosen = dict.fromkeys(PLACES) | {place: self.chosen[place]}
             self.place = place
+            if place == "aliases":  # A second one often makes steps run before the first one ends.
+                self.heavy_left = 1 + (self.own and self.around)
 
     def all_of(self, place):
         return [one for kind in self.kinds for one in getattr(kind, place)]
