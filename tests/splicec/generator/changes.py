@@ -61,9 +61,11 @@ CHANGES_AND_STATEMENTS = [
     Kind(
         (),
         [
-            "switch ({i} = 2; t) {{ case 1: {j} = 1; }}",
+            "switch ({i} = 5; t) {{ case 1: {j} = 6; }}",
+            *["switch ({i} = 5; t) {{ case 1: o[2] += 1; }}"] * 3,
+            *["switch (++{i}; t & 1) {{ default: m[2] += {i}; }}"] * 3,
             "switch (int z_ = {e}; z_ & 1) {{ default: {i} = z_ & 7; }}",
-            "switch (++{i}; {e}) {{ default: {j} = 2; }}",
+            "switch (++{i}; {e}) {{ default: {j} = 6; }}",
             "for ({i} = 3; int z_ : arr) {{ {j} += z_; }}",
             "for (int z0_ = {e}; int z_ : arr) {{ {j} = (z_ + z0_) & 7; }}",
             "if ({i} = 2; t) {{ {j} = 1; }}",
@@ -71,7 +73,8 @@ CHANGES_AND_STATEMENTS = [
             "switch (int z_ = {e}) {{ case 1: {i} = z_; }}",
             "if (int z_ = {e}) {{ {i} = z_ & 7; }}",
         ],
-        [("const int* q_{n} = nullptr; switch (q_{n} = &{i}; t) {{ default: ; }}", "*q_{n}")],
+        [("const int* q_{n} = nullptr; switch (q_{n} = &{i}; t) {{ default: ; }}", "*q_{n}")] * 3,
+        weight=2,
     ),
     # Objects that change.
     Kind(

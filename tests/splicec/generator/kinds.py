@@ -4,7 +4,7 @@
 from changes import CHANGES_AND_STATEMENTS
 from kind import Kind
 
-KINDS = [
+ALL = [
     # Memory.
     Kind(
         [
@@ -149,6 +149,7 @@ KINDS = [
         ["rm.r = {e};", "{d} = rm.r;", "ra.r[4] += 1;", "{d} = rs.r.r;", "rs.r.r += 1;"],
         [("const R q_{n}{{{d}}};", "(int)q_{n}.r"), ("const PR q_{n}{{&{d}}};", "(int)*q_{n}.r")],
         [" = R{m[3]}.r"],
+        weight=2,
     ),
     # Functions that are constexpr and look at memory.
     Kind(
@@ -225,13 +226,16 @@ KINDS = [
         [
             '({{ int z_ = {i}; asm("" : "+r"(z_)); z_; }})',
             '({{ asm("" : "=r"({i}) : "0"(4)); 1; }})',
+            '({{ asm("" : "=r"({i}) : "0"(({i} & 7) + 5)); 1; }})',
         ],
         [
             'asm("" : "+r"({i}));',
-            'asm("" : "=r"({i}) : "0"(({e}) & 7));',
-            'asm volatile("" : "=r"({i}), "=r"({j}) : "0"(3), "1"(2));',
+            'asm("" : "=r"({i}) : "0"((({e}) & 7) + 4));',
+            'asm("" : "=r"({i}) : "0"(({i} & 7) + 5));',
+            'asm volatile("" : "=r"({i}), "=r"({j}) : "0"(6), "1"(7));',
             'asm("" : : "r"({i}));',
         ],
+        weight=2,
     ),
     # Parts of complex numbers.
     Kind(
@@ -245,14 +249,18 @@ KINDS = [
         ],
         [
             "__imag__ cx = {i}; {i} = (int)__imag__ cx;",
+            "__imag__ cx = {i} + 5; o[4] += __imag__ cx;",
             "__real__ cx += {e};",
-            "__real__ {d} = {e};",
+            "__real__ cx -= 1; __imag__ cx = 7;",
+            "__real__ {d} = ({e}) + 9;",
             "++__imag__ cx;",
+            "double* fresh_{n} = &__imag__ cx; *fresh_{n} += 1;",
         ],
         [
             ("double* q_{n} = &__real__ cx;", "(int)*q_{n}", "__real__ cx = t;"),
             ("double* q_{n} = &__imag__ cx;", "(int)(*q_{n} += 1)", "{d} = __imag__ cx;"),
         ],
+        weight=2,
     ),
     # Variables of threads.
     Kind(
@@ -265,6 +273,15 @@ KINDS = [
             "thread_local double fresh_{n} = {e}; {i} = (int)(fresh_{n} += 1) & 3;",
         ],
         [("int* q_{n} = &ti;", "*q_{n}")],
+    ),
+    # Variables of threads whose changes memory shows. The translator accepts them around calls,
+    # where another thread may resume the code after a call.
+    Kind(
+        statements=[
+            "thread_local int fresh_{n} = 0; o[4] += ++fresh_{n};",
+            "thread_local double fresh_{n} = m[3]; m[2] += fresh_{n}; fresh_{n} += 2;",
+        ],
+        of_functions=True,
     ),
     # Variables that stay.
     Kind(
@@ -350,8 +367,10 @@ KINDS = [
         ],
         ["const int& fresh_{n} = std::max({i}, {j}); {j} = fresh_{n} & 3;"],
         [
-            ("const int* q_{n} = &std::max({i}, {j});", "*q_{n}"),
-            ("const int* q_{n} = &std::clamp({i}, {j}, 9);", "*q_{n}"),
+            *[("const int* q_{n} = &std::max({i}, {j});", "*q_{n}")] * 5,
+            *[("const int* q_{n} = &std::min({i}, {j});", "*q_{n}")] * 5,
+            ("const int* q_{n} = &std::clamp({i}, {i}, {i});", "*q_{n}"),
+            ("int own_{n} = t; const int* q_{n} = &std::max(own_{n}, own_{n});", "*q_{n}"),
             ("const int* q_{n} = &either({i}, {j});", "*q_{n}"),
             ("const int* q_{n} = &same({i});", "*q_{n}"),
             ("const int& q_{n} = std::min({i}, {j});", "q_{n}"),
@@ -361,6 +380,7 @@ KINDS = [
             ("const int* q_{n} = &std::as_const({i});", "*q_{n}"),
             ("const auto* q_{n} = &std::as_const(box)[0];", "*q_{n}"),
         ],
+        weight=2,
     ),
     # Functions and constructors that keep what they get.
     Kind(
@@ -380,6 +400,16 @@ KINDS = [
             ("keep({i});", "*kept"),
             ("keep(arr[1]);", "*kept"),
         ],
+    ),
+    # Functions and constructors that keep a variable that ends with each round of a loop.
+    Kind(
+        aliases=[
+            ("int own_{n} = t + 1; keep(own_{n});", "*kept"),
+            ("int own_{n} = 7 - t; lend(own_{n});", "(*changed += 1)"),
+            ("int own_{n}[2] = {{t + 1, 3}}; keep(own_{n}[0]);", "*kept"),
+            ("int own_{n} = 2 + t; const K q_{n}(own_{n});", "*q_{n}.k"),
+        ],
+        weight=2,
     ),
     # Objects that keep their own address.
     Kind(
@@ -433,3 +463,4 @@ KINDS = [
     ),
     *CHANGES_AND_STATEMENTS,
 ]
+KINDS = [kind for kind in ALL for _ in range(kind.weight)]

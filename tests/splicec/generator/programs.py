@@ -65,6 +65,17 @@ TOUCHES = [
     "m[5] = m[4] * 0.5 + 2;",
 ]
 PLACES = ["values", "statements", "aliases", "defaults"]
+# What shows the value of a local.
+SHOWN = {
+    "a": "a",
+    "b": "b",
+    "d": "d",
+    "arr": "arr[0] + 2 * arr[1] + 4 * arr[2] + 8 * arr[3]",
+    "box": "box[0] + 2 * box[1] + 4 * box[2] + 8 * box[3]",
+    "s": "s.x + 2 * s.y",
+    "mm": "mm.n",
+    "cx": "__real__ cx + 2 * __imag__ cx",
+}
 
 
 def names(body, name):
@@ -87,11 +98,15 @@ class Program:
         self.own, self.around = True, True
         self.place = None
         self.is_sure = False  # whether what comes next has something of the program's kind
-        self.kinds = KINDS
+        self.kinds = [kind for kind in KINDS if not kind.of_functions]
         if random.random() < 0.75:
             self.kinds = [KINDS[number % len(KINDS)]]
-            self.heavy_left = random.choice([1, 1, 1, 2])
-            self.own, self.around = random.choice([(True, True), (True, False), (False, True)])
+            self.own, self.around = random.choice(
+                [(True, False), (True, False), (False, True), (False, True), (True, True)]
+            )
+            if self.kinds[0].of_functions:
+                self.own, self.around = True, False
+            self.heavy_left = 2 if self.own and self.around else random.choice([1, 1, 1, 2])
         # What one is refused for hides what another is not. So there is one of each, and a program
         # with one kind has it in one place.
         self.chosen = {
@@ -102,6 +117,8 @@ class Program:
             place = random.choices(PLACES, counts)[0]
             self.chosen = dict.fromkeys(PLACES) | {place: self.chosen[place]}
             self.place = place
+            if place == "aliases":  # A second one often makes steps run before the first one ends.
+                self.heavy_left = 1 + (self.own and self.around)
 
     def all_of(self, place):
         return [one for kind in self.kinds for one in getattr(kind, place)]
@@ -141,15 +158,24 @@ class Program:
     def statement(self):
         return self.fill(self.heavy("statements", 0.5) or self.random.choice(STATEMENTS))
 
+    def is_plain(self):
+        """Whether what comes next should be accepted, so that it hides nothing of the one kind."""
+        return self.place is not None and not self.is_sure
+
     def effect(self):
+        low = "2" if self.is_plain() else self.small()
         return self.random.choice(
-            ["Everything", "Everything", f"Writes(range(m + {self.small()}, m + 64)) Everything"]
+            ["Everything", "Everything", f"Writes(range(m + {low}, m + 64)) Everything"]
         )
 
     def step_of_statement(self):
         self.is_said = True
         statement = self.statement()
-        own = "int a = t, b = 3; double d = 1;" if self.random.random() < 0.75 else ""
+        if self.is_plain():
+            while re.match(r"(arr|box|s)\b", statement):
+                statement = self.statement()
+        hides = self.is_plain() or self.random.random() < (0.3 if self.is_sure else 0.75)
+        own = "int a = t, b = 3; double d = 1;" if hides else ""
         body = self.random.choice(
             [
                 f"{{ {own} {statement} o[5] += a + 2 * b + d; }}",
@@ -162,6 +188,7 @@ class Program:
     def step(self, value=None):
         effect = self.effect()
         self.is_said = True
+        uses = value is not None or self.is_sure  # rather than drops the value
         value = value or self.expression()
         body = self.random.choice(
             [
@@ -169,7 +196,7 @@ class Program:
                 f"{{ const double z_ = {value}; o[1] = o[1] * 0.5 + z_; }}",
                 f"for (int k_ = 0; k_ < 4; ++k_) {{ o[k_] += {value}; }}",
                 f"if (o[2] > {value}) {{ o[3] += 1; }} else {{ o[4] += 2; }}",
-                "o[5] = o[5] * 0.5 + a + 2 * b + d;",
+                f"o[6] -= {value};" if uses else "o[5] = o[5] * 0.5 + a + 2 * b + d;",
                 f"o[6] -= {value};",
                 f"for (int k_ = 0; k_ < 3 && o[7] < ({value}); ++k_) {{ o[7] += 2; }}",
             ]
@@ -202,6 +229,9 @@ class Program:
         kind = self.random.choice(INDICES)
         low = self.fill(self.random.choice(LOWS))
         high = self.random.choice(HIGHS)
+        if self.is_plain():  # both with a sign, or both without
+            no_sign = kind in ("unsigned", "std::size_t")
+            high = self.random.choice(["12u", "wide"] if no_sign else ["n", "12", "n + 3"])
         start = self.random.choice(
             [
                 f"{kind} i = {low}",
@@ -258,7 +288,7 @@ class Program:
         return "\n".join(
             [
                 lent.format(**names),
-                self.random.choice([self.step(use), f"inc(o, 0, 8, {use});"]),
+                self.step(use) if self.random.random() < 0.8 else f"inc(o, 0, 8, {use});",
                 *(text.format(**names) for text in after),
                 self.random.choice(
                     ["a = 7 - (a & 3);", "arr[1] = t; arr[0] = 4;", "box[0] = t;", "d = 9;", ""]
@@ -267,7 +297,7 @@ class Program:
         )
 
     def item(self, depth=0):
-        if self.random.random() < 0.04:
+        if self.random.random() < (0.01 if self.is_plain() else 0.06):
             return self.directive()
         kind = self.random.randrange(15)
         if self.place == "aliases" and self.random.random() < 0.4:
@@ -299,16 +329,47 @@ class Program:
         if self.place == "aliases":
             return self.lent(self.heavy("aliases", 1))
         if self.place == "statements":
-            return self.random.choice([self.statement, self.step_of_statement])()
-        return self.random.choice([self.statement, self.step, self.call, self.call])()
+            return self.random.choice(
+                [self.statement, self.step_of_statement, self.step_of_statement]
+            )()
+        return self.random.choice([self.statement, self.step, self.step, self.call])()
+
+    def item_surely(self):
+        """Something of the program's kind, between what it may read too early and what shows
+        whether its changes got lost.
+        """
+        self.is_sure = True
+        item = self.item_of_kind()
+        self.is_sure = False
+        shown = self.shown(item) if self.place != "aliases" else ""
+        if self.random.random() < 0.1:
+            item = "{ " + item + "\n}"
+        before = ""
+        if self.random.random() < 0.5:
+            before = f"\n#pragma splice step Everything\n{{ {' '.join(TOUCHES)} }}"
+        return [before, item, shown]
+
+    def shown(self, item):
+        """A step or a call that depends on a local that the item may have changed."""
+        hidden = "abd" if "int a =" in item else ""
+        named = [one for one in SHOWN if one not in hidden and names(item, one)]
+        if not named or self.random.random() < 0.1:
+            return ""
+        value = SHOWN[self.random.choice([one for one in named if len(one) > 1] or named)]
+        step = f"\n#pragma splice step Everything\no[3] = o[3] * 0.5 + {value};"
+        return self.random.choice([step, step, step, f"inc(o, 0, 8, {value});"])
 
     def body(self, count):
-        items = [self.item() for _ in range(count)]
         here = self.own if self.is_own else self.around
+        sure = []
         if self.place not in (None, "defaults") and here and self.heavy_left > 0:
-            self.is_sure = True
-            items.insert(self.random.randrange(count + 1), self.item_of_kind())
-            self.is_sure = False
+            sure = self.item_surely()
+        items = [self.item() for _ in range(count)]
+        at = 0
+        for one in sure:
+            at = self.random.randrange(at, len(items) + 1)
+            items.insert(at, one)
+            at += 1
         return "\n".join(items)
 
     def declared(self, body, given):
@@ -326,7 +387,7 @@ class Program:
         self.is_own = self.own
         default = self.heavy("defaults", 0.1 if self.place is None else 1) or default
         self.is_own = True
-        own = self.body(self.random.randrange(2, 6))
+        own = self.body(self.random.randrange(2, 6 if self.place is None else 4))
         given = [one for one in PARAMETERS if names(own, one)]
         own = self.declared(own, given) + "\n" + own
         self.is_own = False
@@ -338,7 +399,7 @@ class Program:
         last = "" if default else f", {self.expression()}"
         last = f"go(o, t{''.join(', ' + one for one in given)}{last});"
         before = self.declared(around + last, ())
-        if self.random.random() < 0.6:  # not spliced, by the function that stays
+        if self.random.random() < 0.7:  # not spliced, by the function that stays
             before += f"\ngo(o, 2{''.join(', ' + one for one in given)}, 2);"
         return self.assembled(own, given, default, before, around + "\n" + last)
 
