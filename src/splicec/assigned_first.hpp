@@ -15,11 +15,4 @@ bool is_assigned_first(CXCursor statement, const local& which, const function_lo
 /// The assignment `x = …` to this local at the beginning of the expression, or a null cursor.
 CXCursor assignment_of(CXCursor expression, const local& which, const function_locals& all);
 
-/// Whether the statement uses the local before it assigns to it. `assigned` is whether it was
-/// assigned before; it is updated by what always runs.
-bool uses_unassigned(CXCursor statement,
-                     const local& which,
-                     const function_locals& all,
-                     bool& assigned);
-
 }  // namespace nuthatch::splicec

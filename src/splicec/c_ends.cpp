@@ -2,6 +2,7 @@
 #include "splicec/c_ends.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,13 +14,40 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// Whether calls of a function of this type do not return.
+std::size_t count_of(const std::string& word, const std::string& text) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    ++found;
+  }
+  return found;
+}
+
+/// How often the attribute stands in the type.
+std::size_t noreturns_in(CXType type) {
+  return count_of("__attribute__((noreturn))", taken(clang_getTypeSpelling(type)));
+}
+
+/// Whether calls of a function of this type do not return. Its result and its parameters may be
+/// functions that do not return, too.
 bool never_returns(CXType type) {
-  return taken(clang_getTypeSpelling(type)).find("noreturn") != std::string::npos;
+  type = clang_getCanonicalType(type);
+  type = is_pointer(type) ? clang_getPointeeType(type) : type;
+  std::size_t others = noreturns_in(clang_getResultType(type));
+  for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
+    others += noreturns_in(clang_getArgType(type, static_cast<unsigned>(i)));
+  }
+  return noreturns_in(type) > others;
 }
 
 bool contains(CXCursor code, CXCursorKind kind) {
   return any_within(code, [kind](CXCursor one) { return kind_of(one) == kind; });
+}
+
+/// Whether the code has a `default` of the switch around it.
+bool has_default(CXCursor code) {
+  return kind_of(code) == CXCursor_DefaultStmt ||
+         (kind_of(code) != CXCursor_SwitchStmt &&
+          std::ranges::any_of(children_of(code), has_default));
 }
 
 /// Whether execution may continue behind the statement. True if unknown.
@@ -38,8 +66,8 @@ bool may_end(CXCursor statement) {
     case CXCursor_IfStmt:
       return parts.size() < 3 || may_end(parts[1]) || may_end(parts[2]);
     case CXCursor_SwitchStmt:
-      return contains(statement, CXCursor_BreakStmt) ||
-             !contains(statement, CXCursor_DefaultStmt) || parts.empty() || may_end(parts.back());
+      return contains(statement, CXCursor_BreakStmt) || parts.empty() ||
+             !has_default(parts.back()) || may_end(parts.back());
     default:
       break;
   }
