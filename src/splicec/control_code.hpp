@@ -72,6 +72,8 @@ class control_code {
   [[nodiscard]] result fault_of_variable(CXCursor variable) const;
   [[nodiscard]] result fault_of_parts(CXCursor expression) const;
   [[nodiscard]] result fault_of_wrapped(CXCursor expression) const;
+  [[nodiscard]] result fault_of_decay(CXCursor conversion, CXCursor array) const;
+  [[nodiscard]] result fault_of_bound(CXCursor list) const;
   [[nodiscard]] result fault_of_list(CXCursor expression) const;
   [[nodiscard]] result fault_of_name(CXCursor expression) const;
   [[nodiscard]] result fault_of_member(CXCursor expression) const;
@@ -83,6 +85,7 @@ class control_code {
   [[nodiscard]] result fault_of_binary(CXCursor expression) const;
   [[nodiscard]] result fault_of_change(CXCursor changed) const;
   [[nodiscard]] result fault_of_address(CXCursor of) const;
+  [[nodiscard]] result fault_of_temporary(CXCursor of) const;
   [[nodiscard]] result fault_of_call(CXCursor call) const;
   [[nodiscard]] result fault_of_changed(CXCursor argument) const;
   [[nodiscard]] result fault_of_callee(CXCursor call) const;
