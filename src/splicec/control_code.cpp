@@ -13,6 +13,7 @@
 #include "splicec/lambdas.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/pure_functions.hpp"
+#include "splicec/temporaries.hpp"
 #include "splicec/unchanging.hpp"
 
 namespace nuthatch::splicec {
@@ -112,6 +113,15 @@ std::optional<fault> control_code::lent_too_long(CXCursor code) const {
   if (is_of_pragma()) {
     return std::nullopt;
   }
+  for (const CXCursor& variable : children_of(code)) {
+    const CXCursor value = clang_Cursor_getVarDeclInitializer(variable);
+    if (contains_references(clang_getCursorType(variable)) &&
+        kind_of(bare(value)) == CXCursor_InitListExpr) {
+      if (const result found = fault_of_bound(bare(value)); found) {
+        return found;
+      }
+    }
+  }
   for (const local_use& one : locals_->addresses_in(code)) {
     const bool ends = region_.empty() || region_.contains(one.which->at);
     if (ends && one.by == holder::any && !is_lambda(one.which->type)) {
@@ -180,7 +190,11 @@ std::optional<fault> control_code::fault_of_parts(CXCursor expression) const {
 std::optional<fault> control_code::fault_of_wrapped(CXCursor expression) const {
   const std::vector<CXCursor> parts = children_of(expression);
   if (parts.size() == 1 && span_of(parts[0]) == span_of(expression)) {
-    return fault_of_expression(parts[0]);
+    const result found = fault_of_expression(parts[0]);
+    if (!found && is_initializer_list(canonical_type_of(expression))) {
+      return fault_of_temporary(parts[0]);
+    }
+    return found ? found : fault_of_decay(expression, parts[0]);
   }
   if (std::ranges::none_of(parts, is_expression) && is_known_constant(expression)) {
     return std::nullopt;
@@ -192,9 +206,35 @@ std::optional<fault> control_code::fault_of_wrapped(CXCursor expression) const {
   return fault{span_of(expression).begin, "has an expression that is not understood"};
 }
 
+/// Checks a conversion of an array to a pointer.
+std::optional<fault> control_code::fault_of_decay(CXCursor conversion, CXCursor array) const {
+  array = bare(array);
+  if (!is_pointer(canonical_type_of(conversion)) || !is_array(canonical_type_of(array))) {
+    return std::nullopt;
+  }
+  if (is_of_pure_function() && is_reference(canonical_type_of(clang_getCursorReferenced(array)))) {
+    return fault{span_of(array).begin, "hands on the address of an array"};
+  }
+  return fault_of_temporary(array);
+}
+
+/// Checks a list for an object that contains references.
+std::optional<fault> control_code::fault_of_bound(CXCursor list) const {
+  return mode_ == mode::control && lists_temporary(list)
+             ? result(fault{span_of(list).begin,
+                            "binds a reference to a temporary, which has ended when steps run"})
+             : std::nullopt;
+}
+
 /// Members that are not mentioned may have initial values.
 std::optional<fault> control_code::fault_of_list(CXCursor expression) const {
   const CXType type = canonical_type_of(expression);
+  for (const CXCursor& part : children_of(expression)) {
+    const bool decays = kind_of(part) != CXCursor_InitListExpr && is_array(canonical_type_of(part));
+    if (const result found = decays ? fault_of_temporary(part) : std::nullopt; found) {
+      return found;
+    }
+  }
   if (!is_known_type(type)) {
     return fault_of_parts(expression);
   }
@@ -203,7 +243,10 @@ std::optional<fault> control_code::fault_of_list(CXCursor expression) const {
                  fmt::format("makes a {}, which is more than plain values",
                              taken(clang_getTypeSpelling(type)))};
   }
-  return fault_of_parts(expression);
+  if (const result found = fault_of_parts(expression); found) {
+    return found;
+  }
+  return contains_references(type) ? fault_of_bound(expression) : std::nullopt;
 }
 
 std::optional<fault> control_code::fault_of_variable(CXCursor variable) const {

@@ -74,6 +74,8 @@ class control_code {
   [[nodiscard]] result fault_of_variable(CXCursor variable) const;
   [[nodiscard]] result fault_of_parts(CXCursor expression) const;
   [[nodiscard]] result fault_of_wrapped(CXCursor expression) const;
+  [[nodiscard]] result fault_of_decay(CXCursor conversion, CXCursor array) const;
+  [[nodiscard]] result fault_of_bound(CXCursor list) const;
   [[nodiscard]] result fault_of_list(CXCursor expression) const;
   [[nodiscard]] result fault_of_name(CXCursor expression) const;
   [[nodiscard]] result fault_of_variable_name(CXCursor expression) const;
@@ -86,6 +88,7 @@ class control_code {
   [[nodiscard]] result fault_of_binary(CXCursor expression) const;
   [[nodiscard]] result fault_of_change(CXCursor changed) const;
   [[nodiscard]] result fault_of_address(CXCursor of) const;
+  [[nodiscard]] result fault_of_temporary(CXCursor of) const;
   [[nodiscard]] result fault_of_call(CXCursor call) const;
   [[nodiscard]] result fault_of_lambda_call(CXCursor call, CXCursor lambda) const;
   [[nodiscard]] result fault_of_exchange(const exchange& both) const;

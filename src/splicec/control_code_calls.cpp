@@ -64,6 +64,12 @@ std::optional<fault> control_code::fault_of_lambda(CXCursor lambda) const {
       return fault{one.at, fmt::format("changes '{}' in a lambda", one.which->name)};
     }
   }
+  for (const local_use& one : locals_->addresses_in(lambda)) {
+    if (captures_by_value(lambda) && !span_of(lambda).contains(one.which->at)) {
+      return fault{one.at,
+                   fmt::format("takes the address of a lambda's copy of '{}'", one.which->name)};
+    }
+  }
   for (const CXCursor& part : written_parts_of(lambda)) {
     const bool reference =
         kind_of(part) == CXCursor_ParmDecl && is_reference(canonical_type_of(part));

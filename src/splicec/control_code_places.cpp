@@ -8,6 +8,7 @@
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/plain_types.hpp"
+#include "splicec/temporaries.hpp"
 #include "splicec/unchanging.hpp"
 
 /// The rules of control code for members, elements and addresses.
@@ -152,9 +153,20 @@ std::optional<fault> control_code::fault_of_address(CXCursor of) const {
       return clang_getCursorUnaryOperatorKind(of) == CXUnaryOperator_Deref
                  ? fault_of_expression(parts[0])
                  : fault_of_expression(of);
-    default:
-      return fault_of_expression(of);
+    default: {
+      const result found = fault_of_expression(of);
+      return found ? found : fault_of_temporary(of);
+    }
   }
+}
+
+/// Checks what control code points to. Declared calls run after the end of the full expression, and
+/// so of its temporaries.
+std::optional<fault> control_code::fault_of_temporary(CXCursor of) const {
+  return mode_ == mode::control && may_be_temporary(of)
+             ? result(fault{span_of(of).begin,
+                            "refers to a temporary, which has ended when steps run"})
+             : std::nullopt;
 }
 
 }  // namespace nuthatch::splicec

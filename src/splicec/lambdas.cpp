@@ -86,6 +86,16 @@ bool captures_by_reference(CXCursor lambda) {
   return std::find(words.begin(), close, "&") != close;
 }
 
+bool captures_by_value(CXCursor lambda) {
+  const std::vector<std::string> words = words_of(lambda);
+  for (std::size_t i = 1; i < words.size() && words[i] != "]"; ++i) {
+    if (words[i] != "&" && words[i] != "," && words[i - 1] != "&") {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool is_mutable_lambda(CXCursor lambda) {
   const std::vector<std::string> words = words_of(lambda);
   return std::ranges::find(words, "mutable") != words.end();

@@ -14,6 +14,9 @@ bool captures_by_reference(CXCursor lambda);
 /// Whether the lambda may change its copies.
 bool is_mutable_lambda(CXCursor lambda);
 
+/// Whether it captures some variable by value.
+bool captures_by_value(CXCursor lambda);
+
 /// Whether everything that the body does to its captures is visible: there are no init-captures, no
 /// generic parameters, no changed copies, and no explicit return type.
 bool is_plain_lambda(CXCursor lambda);

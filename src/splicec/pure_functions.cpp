@@ -300,9 +300,10 @@ bool pure_functions::has_understood_defaults(CXType type) const {
     if (kind_of(one) != CXCursor_FieldDecl) {
       return true;
     }
+    const bool binds = is_reference(canonical_type_of(one));
     return has_understood_defaults(clang_getCursorType(one)) &&
            std::ranges::none_of(children_of(one), [&](CXCursor value) {
-             return is_expression(value) && code.fault_of(value).has_value();
+             return is_expression(value) && (binds || code.fault_of(value).has_value());
            });
   });
 }

@@ -66,12 +66,17 @@ bool is_statement_of_parts(CXCursor one) {
          kind != CXCursor_CXXForRangeStmt && kind != CXCursor_ReturnStmt;
 }
 
+bool is_same_type(CXType one, CXType other) {
+  return clang_equalTypes(clang_getUnqualifiedType(clang_getCanonicalType(one)),
+                          clang_getUnqualifiedType(clang_getCanonicalType(other))) != 0;
+}
+
 /// Whether the conversion makes a value of another type, as opposed to another view of the same
-/// place.
+/// place. A conversion from one class to another is that to a base class, since constructors and
+/// conversion functions are calls.
 bool converts(CXType from, CXType to) {
-  from = clang_getUnqualifiedType(clang_getCanonicalType(from));
-  to = clang_getUnqualifiedType(clang_getCanonicalType(to));
-  return clang_equalTypes(from, to) == 0 && !(is_pointer(from) && is_pointer(to));
+  const bool both_pointers = is_pointer(from) && is_pointer(to);
+  return !is_same_type(from, to) && !both_pointers && to.kind != CXType_Record;
 }
 
 }  // namespace
@@ -291,7 +296,10 @@ void use_finder::change(CXCursor of, fate result) {
     expression(of, only_changes ? fate::read : fate::bound);
     return;
   }
-  changed_.push_back({root, span_of(changed).begin, kind_of(changed) == CXCursor_DeclRefExpr});
+  // The assignment operator of a base class changes only this base.
+  const bool whole = kind_of(changed) == CXCursor_DeclRefExpr &&
+                     is_same_type(clang_getCursorType(of), clang_getCursorType(changed));
+  changed_.push_back({root, span_of(changed).begin, whole});
   expression(changed, result == fate::read ? fate::read : fate::bound);
 }
 
