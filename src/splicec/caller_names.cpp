@@ -106,17 +106,17 @@ bool initializes_object(CXCursor one) {
 }  // namespace
 
 void check_caller_names(const unit& all, CXCursor code) {
-  any_within(code, [&all](CXCursor one) {
-    if (has_naming_default(one)) {
-      all.wrong.add(span_of(one).begin, "a default argument would be another place in a step");
-    } else if (initializes_object(one) && initializers().name_function(clang_getCursorType(one))) {
-      all.wrong.add(span_of(one).begin,
-                    "a default member initializer would name another function in a step; give the "
-                    "member its value");
-      return true;
-    }
-    return false;
-  });
+  if (has_naming_default(code)) {
+    all.wrong.add(span_of(code).begin, "a default argument would be another place in a step");
+  } else if (initializes_object(code) && initializers().name_function(clang_getCursorType(code))) {
+    all.wrong.add(span_of(code).begin,
+                  "a default member initializer would name another function in a step; give the "
+                  "member its value");
+    return;
+  }
+  for (const CXCursor& part : children_of(code)) {
+    check_caller_names(all, part);
+  }
 }
 
 }  // namespace nuthatch::splicec
