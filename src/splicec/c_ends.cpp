@@ -85,7 +85,50 @@ bool ends_in_text(const source& from, CXCursor body) {
          from.text()[offset - 1] == '}';
 }
 
+/// Whether it is a label without a statement, which ends where its colon does.
+bool labels_nothing(CXCursor statement) {
+  const CXCursorKind kind = kind_of(statement);
+  if (kind != CXCursor_LabelStmt && kind != CXCursor_CaseStmt && kind != CXCursor_DefaultStmt) {
+    return false;
+  }
+  const std::vector<CXCursor> parts = children_of(statement);
+  return !parts.empty() && kind_of(parts.back()) == CXCursor_NullStmt;
+}
+
+/// Writes a statement for each label directly before a brace.
+void write_labelled_statements(const source& from, CXCursor within, edits& changes) {
+  const std::vector<CXCursor> parts = children_of(within);
+  if (kind_of(within) == CXCursor_CompoundStmt && !parts.empty()) {
+    CXCursor last = parts.back();
+    while (!labels_nothing(last) && !children_of(last).empty() &&
+           (kind_of(last) == CXCursor_LabelStmt || kind_of(last) == CXCursor_CaseStmt ||
+            kind_of(last) == CXCursor_DefaultStmt)) {
+      last = children_of(last).back();  // of several labels, the last
+    }
+    if (labels_nothing(last)) {
+      const CXSourceLocation where =
+          clang_getRangeEnd(clang_getCursorExtent(children_of(last).back()));
+      const std::size_t end = offset_of(where);
+      if (file_of(where) == from.path() && spelled_at(where) == end && end > 0 &&
+          from.text()[end - 1] == ':') {
+        changes.insert(end, {{.text = ";", .from = end - 1}});  // Clang's place of the statement
+      }
+    }
+  }
+  for (const CXCursor& part : parts) {
+    write_labelled_statements(from, part, changes);
+  }
+}
+
 }  // namespace
+
+void write_ends_of_blocks(const source& from, const parsed& c, edits& changes) {
+  for (const CXCursor& one : children_of(c.root())) {
+    if (kind_of(one) == CXCursor_FunctionDecl && is_in_main_file(one)) {
+      write_labelled_statements(from, one, changes);
+    }
+  }
+}
 
 void write_missing_returns(const source& from, const parsed& c, edits& changes, complaints& wrong) {
   for (const CXCursor& one : children_of(c.root())) {

@@ -16,4 +16,7 @@ namespace nuthatch::splicec {
 /// @param c the source as parsed in C
 void write_missing_returns(const source& from, const parsed& c, edits& changes, complaints& wrong);
 
+/// Writes a statement behind labels at the ends of blocks, which C++ requires before C++23.
+void write_ends_of_blocks(const source& from, const parsed& c, edits& changes);
+
 }  // namespace nuthatch::splicec

@@ -235,6 +235,9 @@ void refuse_extensions(const token& one, complaints& wrong) {
   if (one.text == "_Atomic") {
     wrong.add(one.where.begin, "GCC has no _Atomic in C++; use the built-in __atomic_ functions");
   }
+  if (one.text == "__builtin_choose_expr") {
+    wrong.add(one.where.begin, "GCC has no __builtin_choose_expr in C++; write what it chooses");
+  }
   if (is_imaginary(one)) {
     wrong.add(one.where.begin,
               fmt::format("C++ has no imaginary number {}; assign its value to __imag__ of a "
@@ -313,6 +316,7 @@ source made_cpp(const source& from,
     }
   }
   edits changes = words_of_cpp(c, wrong);
+  write_ends_of_blocks(from, c, changes);
   write_missing_returns(from, c, changes, wrong);
   output words;
   words.append(changes.applied(from, {0, from.text().size()}));

@@ -25,10 +25,24 @@ bool is_older(std::string_view standard) {
       later, [standard](std::string_view one) { return one.substr(1) == standard; });
 }
 
-/// Disables all warnings, whatever the given flags request. Extensions that Clang accepts and GCC
-/// rejects are errors: a translation compiles with both.
-std::vector<std::string> quiet_flags() {
-  return {"-Wno-everything", "-Wno-error", "-Werror=reorder-init-list"};
+/// Disables all warnings, whatever the given flags request. What one of Clang and GCC rejects is an
+/// error: a translation compiles with both. `-Wno-narrowing` allows narrowing in both.
+std::vector<std::string> quiet_flags(const std::vector<std::string>& given) {
+  std::vector<std::string> flags{"-Wno-everything",
+                                 "-Wno-error",
+                                 "-Werror=reorder-init-list",
+                                 "-Werror=c99-designator",
+                                 "-Werror=gnu-designator",
+                                 "-Werror=initializer-overrides",
+                                 "-Werror=register",
+                                 "-Werror=reserved-user-defined-literal"};
+  const bool narrows = std::ranges::any_of(given, [](const std::string& one) {
+    return one == "-Wno-narrowing" || one == "-Wno-c++11-narrowing";
+  });
+  if (!narrows) {
+    flags.emplace_back("-Werror=c++11-narrowing");
+  }
+  return flags;
 }
 
 /// The flags without those of OpenMP. Its pragmas are in steps only, which stay as they are, so the
@@ -71,6 +85,13 @@ std::vector<std::string> compiler_flags(const std::vector<std::string>& given) {
   std::vector<std::string> flags{"-x", "c++"};
   std::string standard = "c++20";
   for (const std::string& flag : without_openmp(given)) {
+    if (flag.starts_with('@')) {
+      throw cli::usage_error(fmt::format(
+          "\"{0}\": the translator reads no response files; give it the flags themselves: "
+          "-- $(cat {1})",
+          flag,
+          flag.substr(1)));
+    }
     if (flags.size() == 2 && !flag.starts_with('-')) {
       throw cli::usage_error(fmt::format(
           "\"{}\": flags of the compiler, which begin with -, are expected here", flag));
@@ -83,7 +104,7 @@ std::vector<std::string> compiler_flags(const std::vector<std::string>& given) {
     }
   }
   flags.insert(flags.end(), {"-std=" + standard, "-I", include_folder()});
-  const std::vector<std::string> quiet = quiet_flags();
+  const std::vector<std::string> quiet = quiet_flags(given);
   flags.insert(flags.end(), quiet.begin(), quiet.end());
   return flags;
 }

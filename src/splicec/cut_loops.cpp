@@ -334,7 +334,9 @@ pieces intervals_of(const unit& all, const std::vector<cut_loop>& loops) {
            fmt::format("::nuthatch_{}<{}>((", one.inclusive ? "up_to" : "below", one.type));
     append(interval, {taken_from(all.from, one.low)});
     append(interval, "), (");
-    append(interval, {taken_from(all.from, one.high)});
+    const pieces high{taken_from(all.from, one.high)};
+    const bool same_line = all.from.line_of(one.low.begin) == all.from.line_of(one.high.begin);
+    append(interval, same_line ? high : placed(all.from, one.high.begin, high));
     append(interval, ")),");
     append(text, placed(all.from, one.low.begin, interval));
   }

@@ -48,7 +48,7 @@ std::string text_of(const unit& all, CXCursor parameter, defaults which) {
       }
     }
   }
-  return "[[maybe_unused]] " + std::string(all.from.text_of(where));
+  return "[[__gnu__::__unused__]] " + std::string(all.from.text_of(where));
 }
 
 std::string parameter_list(const unit& all, CXCursor function, defaults which) {
@@ -179,7 +179,7 @@ pieces defined_object(const unit& all, const spliced_function& function) {
                      all.effect()));
   append(found, effect_of(all, *function.about, locals));
   append(found,
-         fmt::format("; }}\ninline void {}::operator()([[maybe_unused]] {}) const {{",
+         fmt::format("; }}\ninline void {}::operator()([[__gnu__::__unused__]] {}) const {{",
                      name,
                      behind(declarations, parameters)));
   bool uses_whole_effect = false;

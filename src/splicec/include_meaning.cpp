@@ -2,8 +2,10 @@
 #include "splicec/include_meaning.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -46,10 +48,22 @@ bool asks_what_compiles(CXCursorKind kind) {
          kind == CXCursor_RequiresExpr;
 }
 
-/// The value of such an expression outside of templates.
-std::string value_of_question(CXCursor one) {
+/// Whether an expression may be a constant whose value depends on what compiles: the answer of a
+/// concept, or of a trait, which is a constant or an object that converts to the answer.
+bool may_be_answer(CXCursor one) {
   const CXCursorKind kind = kind_of(one);
-  if (kind != CXCursor_ConceptSpecializationExpr && kind != CXCursor_RequiresExpr) {
+  const CXCursorKind named = kind_of(clang_getCursorReferenced(one));
+  const CXType type = canonical_type_of(one);
+  return kind == CXCursor_ConceptSpecializationExpr || kind == CXCursor_RequiresExpr ||
+         ((is_integer(type) || type.kind == CXType_Bool) &&
+          ((kind == CXCursor_CallExpr && named == CXCursor_ConversionFunction) ||
+           (kind == CXCursor_DeclRefExpr && clang_isConstQualifiedType(type) != 0 &&
+            (named == CXCursor_VarDecl || named == CXCursor_UnexposedDecl))));
+}
+
+/// The value of such an expression outside of templates.
+std::string value_of_answer(CXCursor one) {
+  if (!may_be_answer(one)) {
     return "";
   }
   const CXEvalResult result = clang_Cursor_Evaluate(one);
@@ -59,6 +73,18 @@ std::string value_of_question(CXCursor one) {
   const long long value = clang_EvalResult_getAsLongLong(result);
   clang_EvalResult_dispose(result);
   return std::to_string(value);
+}
+
+/// The values that an instance of a template is for.
+std::string values_of_instance(CXCursor function) {
+  std::string values;
+  for (int i = 0; i < clang_Cursor_getNumTemplateArguments(function); ++i) {
+    const auto at = static_cast<unsigned>(i);
+    if (clang_Cursor_getTemplateArgumentKind(function, at) == CXTemplateArgumentKind_Integral) {
+      values += fmt::format("<{}>", clang_Cursor_getTemplateArgumentValue(function, at));
+    }
+  }
+  return values;
 }
 
 /// Whether the class is complete that a type is, points to, refers to or is an array of.
@@ -94,7 +120,8 @@ std::string folder_of_headers(const parsed& behind) {
   return found;
 }
 
-/// Lists the elements of a source in order, one tree after the other.
+/// Lists the elements of a source in order, one tree after the other, and then those of the
+/// instances of its function templates that it uses, directly or by templates of the system.
 class listing {
  public:
   /// `left_out` is the folder whose headers are not part of the source. `shift` is the number of
@@ -109,6 +136,7 @@ class listing {
         add(one);
       }
     }
+    add_instances();
   }
 
   [[nodiscard]] const std::vector<element>& all() const { return all_; }
@@ -133,6 +161,7 @@ class listing {
     const CXSourceLocation where = clang_getCursorLocation(one);
     const std::string file = file_of(where);
     const bool own = file == path_;
+    note_instance(one);
     all_.push_back({.file = own ? "" : file,
                     .at = own ? offset_of(where) - shift_ : 0,
                     .name = name_of(one),
@@ -142,6 +171,50 @@ class listing {
     }
     in_template_ = outer;
     in_question_ = asked;
+  }
+
+  void note_instance(CXCursor use) {
+    if (!is_expression(use)) {
+      return;
+    }
+    const CXCursor named = clang_getCursorReferenced(use);
+    if (clang_Cursor_isNull(named) != 0 ||
+        clang_Cursor_isNull(clang_getSpecializedCursorTemplate(named)) != 0) {
+      return;
+    }
+    const CXCursor definition = clang_getCursorDefinition(named);
+    if (clang_Cursor_isNull(definition) == 0 && !is_template(kind_of(definition)) &&
+        known_.insert(definition.data[0]).second) {
+      instances_.push_back(definition);
+    }
+  }
+
+  /// The elements of instances, in an order that does not depend on the templates of the system
+  /// that use them.
+  void add_instances() {
+    std::vector<std::vector<element>> found;
+    std::vector<element> plain = std::move(all_);
+    for (std::size_t next = 0; next < instances_.size(); ++next) {
+      const CXCursor one = instances_[next];
+      if (is_own(clang_getCursorLocation(one))) {
+        all_.clear();
+        add(one);
+        found.push_back(std::move(all_));
+      } else {
+        any_within(one, [this](CXCursor part) {
+          note_instance(part);
+          return false;
+        });
+      }
+    }
+    std::ranges::sort(found, [](const auto& some, const auto& others) {
+      return std::ranges::lexicographical_compare(
+          some, others, {}, &element::facts, &element::facts);
+    });
+    all_ = std::move(plain);
+    for (std::vector<element>& one : found) {
+      std::ranges::move(one, std::back_inserter(all_));
+    }
   }
 
   /// The size of a class, which macros of the library may change. Clang has none in a template.
@@ -164,7 +237,7 @@ class listing {
                        static_cast<int>(clang_getCursorUnaryOperatorKind(one)),
                        value_of_literal(one),
                        named_by(one),
-                       in_template_ ? "" : value_of_question(one),
+                       in_template_ ? "" : value_of_answer(one),
                        in_question_ && !is_complete(type));
   }
 
@@ -175,7 +248,7 @@ class listing {
     const CXCursor named = clang_getCursorReferenced(one);
     const unsigned overloads = clang_getNumOverloadedDecls(named);
     if (overloads == 0) {
-      return clang_Cursor_isNull(named) != 0 ? "" : identity_of(named);
+      return clang_Cursor_isNull(named) != 0 ? "" : identity_of(named) + values_of_instance(named);
     }
     // Additional overloads from the standard library alone do not change the meaning: they are
     // designed for that.
@@ -209,6 +282,8 @@ class listing {
   bool in_template_ = false;  // whether the element is in a template
   bool in_question_ = false;  // whether it is in a concept or a requires-expression
   std::vector<element> all_;
+  std::set<const void*> known_;      // the instances, by what libclang identifies them by
+  std::vector<CXCursor> instances_;  // in the order of their first uses
 };
 
 /// Macros that configure the standard library have no effect behind its headers.

@@ -117,7 +117,7 @@ void write_objects(const unit& all, edits& into) {
   for (const spliced_function& one : all.functions.all()) {
     if (one.internal) {
       pieces attribute;
-      append(attribute, "[[maybe_unused]] ");  // it may be unused
+      append(attribute, "[[__gnu__::__unused__]] ");  // it may be unused
       into.insert(all.begin_of_declaration(one.definition), attribute);
     }
     const std::size_t end = span_of(one.definition).end;

@@ -57,6 +57,28 @@ class search {
         function_(span_of(function)),
         mark_(mark_of(function)) {}
 
+  /// For code that moves into a lambda.
+  search(const unit& all, const span& code) : all_(&all), function_(code), only_names_(true) {}
+
+  /// Complains about names of types that the code declares, which would contain the lambda.
+  void look_for_names(CXCursor one) {
+    const CXCursor named = is_expression(one) ? clang_getCursorReferenced(one) : one;
+    const CXCursorKind kind = kind_of(named);
+    const bool calls =
+        is_expression(one) && (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+                               kind == CXCursor_Constructor);
+    if ((kind_of(one) == CXCursor_CXXTypeidExpr && names_own_type(one)) ||
+        (calls && has_variables(named))) {
+      all_->wrong.add(span_of(one).begin,
+                      "this names a type or lambda that the statement of a try_splice declares, "
+                      "whose name would be another; declare it before the statement");
+      return;
+    }
+    for (const CXCursor& part : children_of(one)) {
+      look_for_names(part);
+    }
+  }
+
   void look_at(CXCursor one) {
     if (is_class(one) && clang_isCursorDefinition(one) != 0) {
       check_functions_of(one);
@@ -203,6 +225,14 @@ class search {
 
   [[nodiscard]] bool body_has_variables(CXCursor function) {
     const bool system = is_in_system(function);
+    if (only_names_) {
+      const CXCursor body = clang_getCursorDefinition(function);
+      return clang_Cursor_isNull(body) == 0 &&
+             ((!system && names_itself(body)) || any_within(body, [&](CXCursor one) {
+                return (!system && kind_of(one) == CXCursor_CXXTypeidExpr) ||
+                       (is_expression(one) && has_variables(clang_getCursorReferenced(one)));
+              }));
+    }
     const std::string name = name_of(function);
     if (system && (name == "any_cast" || name == "target" || name == "target_type")) {
       return true;
@@ -264,7 +294,7 @@ class search {
   }
 
   [[nodiscard]] bool mentions_type(CXCursor declaration) const {
-    return identity_of(declaration).find(mark_) != std::string::npos;
+    return !only_names_ && identity_of(declaration).find(mark_) != std::string::npos;
   }
 
   [[nodiscard]] bool names_own_type(CXCursor expression) const {
@@ -326,6 +356,7 @@ class search {
   const unit* all_;
   span function_;
   std::string mark_;
+  bool only_names_ = false;
   std::map<std::string, bool> known_;  // functions, by whether they have variables
 };
 
@@ -333,6 +364,10 @@ class search {
 
 void check_own_types(const unit& all, CXCursor function) {
   search(all, function).look_at(children_of(function).back());
+}
+
+void check_type_names(const unit& all, CXCursor statement, const span& code) {
+  search(all, code).look_for_names(statement);
 }
 
 }  // namespace nuthatch::splicec

@@ -16,4 +16,8 @@ namespace nuthatch::splicec {
 /// does not show may have variables, unless a header of the system declares it.
 void check_own_types(const unit& all, CXCursor function);
 
+/// Complains about the names of types and lambdas that `code` declares, the statement of a
+/// try_splice: the translation moves it into a lambda, which such names contain.
+void check_type_names(const unit& all, CXCursor statement, const span& code);
+
 }  // namespace nuthatch::splicec

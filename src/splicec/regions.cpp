@@ -7,11 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "splicec/caller_names.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/jumps.hpp"
 #include "splicec/lambdas.hpp"
 #include "splicec/lost_values.hpp"
+#include "splicec/own_types.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/target_attributes.hpp"
 #include "splicec/translator.hpp"
@@ -154,6 +156,8 @@ class region_writer {
     for (const CXCursor& one : about) {
       check_labels(*all_, one, whole);
       check_beginnings(*all_, one);
+      check_caller_names(*all_, one);
+      check_type_names(*all_, one, whole);
     }
   }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "splicec/assigned_first.hpp"
+#include "splicec/caller_names.hpp"
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/jumps.hpp"
@@ -84,13 +85,6 @@ bool is_about_handled_exception(CXCursor one) {
          (name == "current_exception" || name == "uncaught_exceptions" ||
           name == "uncaught_exception") &&
          name_of(clang_getCursorSemanticParent(named)) == "std";
-}
-
-/// Whether the default argument of a parameter is the name of the calling function.
-bool tells_caller(CXCursor function, int parameter) {
-  const token_list tokens(clang_Cursor_getArgument(function, static_cast<unsigned>(parameter)));
-  return std::ranges::any_of(
-      tokens.all(), [&](const CXToken& one) { return tokens.text(one) == "__builtin_FUNCTION"; });
 }
 
 /// The first such reference outside of the handlers in `all`.
@@ -281,8 +275,9 @@ void step_rules::note_changes(declared_step& step) const {
 }
 
 /// Checks variables that Clang exposes without a declaration, such as init-captures of lambdas, and
-/// default arguments that depend on the place of the call.
+/// defaults that depend on the function around them.
 void step_rules::check_names(const declared_step& step) const {
+  check_caller_names(*all_, step.statement);
   any_within(step.statement, [this, &step](CXCursor one) {
     const CXCursor named = clang_getCursorReferenced(one);
     if (kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_VarDecl &&
@@ -292,14 +287,6 @@ void step_rules::check_names(const declared_step& step) const {
                       fmt::format("'{}' is no variable of its own; a step uses values and pointers "
                                   "from outside",
                                   name_of(named)));
-    }
-    for (int i = 0; i < clang_Cursor_getNumArguments(one); ++i) {
-      const CXCursor argument = clang_Cursor_getArgument(one, static_cast<unsigned>(i));
-      const std::string type = taken(clang_getTypeSpelling(canonical_type_of(argument)));
-      if (span_of(argument).empty() &&
-          (type.find("source_location") != std::string::npos || tells_caller(named, i))) {
-        all_->wrong.add(span_of(one).begin, "a default argument would be another place in a step");
-      }
     }
     return false;
   });

@@ -88,13 +88,13 @@ void write_cut_step(const unit& all,
   append(before, ", ::nuthatch_slice(");
   append(before, placed(all.from, step.said->slice.begin, expression_of(all, step.said->slice)));
   append(before,
-         fmt::format("), {}([[maybe_unused]] const {}& nuthatch_part) -> {} {{",
+         fmt::format("), {}([[__gnu__::__unused__]] const {}& nuthatch_part) -> {} {{",
                      captures_of(step),
                      block,
                      all.effect()));
   for (std::size_t i = 0; i < loops.size(); ++i) {
     append(before,
-           fmt::format(" [[maybe_unused]] const ::nuthatch_interval {} = "
+           fmt::format(" [[__gnu__::__unused__]] const ::nuthatch_interval {} = "
                        "nuthatch_part[{}];",
                        loops[i].name,
                        i));

@@ -39,10 +39,32 @@ void check_used(const unit& all) {
   }
 }
 
+/// What to write in place of code that compiles in C, or with one compiler only.
+std::string remedy_for(const std::string& message) {
+  const auto contains = [&message](const char* text) {
+    return message.find(text) != std::string::npos;
+  };
+  if (contains("designator") || contains("overrides prior initialization")) {
+    return "note: C++ compilers take designators of members only, in the order of the members and "
+           "each once, for all values or none; write all values in order, or assign them\n";
+  }
+  if (contains("narrowed")) {
+    return "note: C++ converts such values in braces by a cast only, (unsigned char)n; "
+           "-Wno-narrowing, for the translator and the compiler, allows them\n";
+  }
+  if (contains("invalid suffix on literal")) {
+    return "note: in C++, a space separates a literal from a macro: \"%\" PRId64\n";
+  }
+  if (contains("'register' storage class")) {
+    return "note: leave register out; compilers ignore it\n";
+  }
+  return {};
+}
+
 std::string text_of(const std::vector<diagnostic>& errors) {
   std::string text;
   for (const diagnostic& one : errors) {
-    text += one.full;
+    text += one.full + remedy_for(one.message);
   }
   return text;
 }

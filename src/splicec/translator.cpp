@@ -271,7 +271,7 @@ void translator::declaration(CXCursor statement, bool in_block) {
   if (faulty && is_region()) {
     run_before(statement, in_block);
   } else if (declares_variables(statement)) {
-    into_->insert(span_of(statement).begin, text("[[maybe_unused]] "));
+    into_->insert(span_of(statement).begin, text("[[__gnu__::__unused__]] "));
   }
 }
 

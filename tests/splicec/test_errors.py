@@ -96,6 +96,7 @@ class Errors(translator.TranslatorTest):
                 ([source, "-o", out, "--efect", "range"], "did you mean --effect?"),
                 ([source, "-DX=3", "-o", out], "-DX=3: flags of the compiler stand behind --"),
                 ([source, "-o", out, "-I", "."], "-I: flags of the compiler stand behind --"),
+                ([source, "-o", out, "--", "-g", "@flags.txt"], "give it the flags themselves"),
                 ([source, source, "-o", out], "flags of the compiler, which begin with -")]:
             with self.subTest(words):
                 said = self.refused(*words, status=2)
