@@ -15,6 +15,7 @@
 #include "splicec/directive_rules.hpp"
 #include "splicec/directives.hpp"
 #include "splicec/effect_rules.hpp"
+#include "splicec/header_guards.hpp"
 #include "splicec/include_meaning.hpp"
 #include "splicec/object_places.hpp"
 #include "splicec/output.hpp"
@@ -231,11 +232,10 @@ translation translate(const source& given,
   if (const auto collision = changes.collision(); collision && wrong.empty()) {
     wrong.add(*collision, "a macro hides where statements begin and end here; write it out");
   }
-  const std::string headers =
-      fmt::format("#include <nuthatch/splice.hpp>\n{}{}{}",
-                  pragmas.empty() ? "" : "#include <nuthatch/translated.hpp>\n",
-                  requirement_of_openmp(from, flags),
-                  from.line_directive(0));
+  std::string headers = fmt::format("#include <nuthatch/splice.hpp>\n{}{}{}",
+                                    pragmas.empty() ? "" : "#include <nuthatch/translated.hpp>\n",
+                                    requirement_of_openmp(from, flags),
+                                    from.line_directive(0));
   check_floating_environment(all);
   if (wrong.empty()) {
     std::set<std::string, std::less<>> words;
@@ -245,6 +245,9 @@ translation translate(const source& given,
     words = macros.reached_from(words);
     check_compilers(from, tree, words, flags, wrong);
     check_conditions(from, tree, directives, words, wrong);
+  }
+  if (wrong.empty()) {
+    headers.insert(0, guards_of_headers(from, tree, directives, flags, wrong));
   }
   if (wrong.empty()) {
     check_meaning_behind(headers, from, tree, flags, wrong);
