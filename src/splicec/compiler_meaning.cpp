@@ -14,6 +14,7 @@
 
 #include "splicec/cursors.hpp"
 #include "splicec/directives.hpp"
+#include "splicec/own_headers.hpp"
 
 namespace nuthatch::splicec {
 
@@ -23,31 +24,25 @@ namespace {
 constexpr std::array<std::string_view, 5> words_of_compilers{
     "__clang", "__GNUC", "__llvm__", "__VERSION__", "__INTEL"};
 
-/// The macros of GCC 12.
-constexpr std::array as_gcc{"-fgnuc-version=12.2.0",
-                            "-U__clang__",
-                            "-U__clang_major__",
-                            "-U__clang_minor__",
-                            "-U__clang_patchlevel__",
-                            "-U__clang_version__",
-                            "-U__llvm__",
-                            "-ferror-limit=0"};
-
 }  // namespace
+
+std::vector<std::string> flags_of_gcc(std::vector<std::string> flags) {
+  flags.insert(flags.end(),
+               {"-fgnuc-version=12.2.0",
+                "-U__clang__",
+                "-U__clang_major__",
+                "-U__clang_minor__",
+                "-U__clang_patchlevel__",
+                "-U__clang_version__",
+                "-U__llvm__",
+                "-ferror-limit=0"});
+  return flags;
+}
 
 std::map<std::string, std::string> own_files(const source& from, const parsed& tree) {
   std::map<std::string, std::string> found{{from.path(), from.text()}};
-  for (const CXCursor& one : children_of(tree.root())) {
-    CXFile file =
-        kind_of(one) == CXCursor_InclusionDirective ? clang_getIncludedFile(one) : nullptr;
-    if (file == nullptr ||
-        clang_Location_isInSystemHeader(clang_getLocation(tree.unit(), file, 1, 1)) != 0) {
-      continue;
-    }
-    std::size_t size = 0;
-    const char* const text = clang_getFileContents(tree.unit(), file, &size);
-    found.emplace(taken(clang_getFileName(file)),
-                  text == nullptr ? std::string() : std::string(text, size));
+  for (own_header& one : own_headers(tree)) {
+    found.emplace(std::move(one.path), std::move(one.text));
   }
   return found;
 }
@@ -120,9 +115,7 @@ void check_compilers(const source& from,
                            [](const auto& one) { return tells_compilers_apart(one.second); })) {
     return;
   }
-  std::vector<std::string> others = flags;
-  others.insert(others.end(), as_gcc.begin(), as_gcc.end());
-  const parsed gcc(from.path(), from.text(), others);
+  const parsed gcc(from.path(), from.text(), flags_of_gcc(flags));
   const std::set<part> by_clang = left_out(alone, files);
   const std::set<part> by_gcc = left_out(gcc, files);
   const auto refuse = [&](const std::set<part>& some, const std::set<part>& other) {

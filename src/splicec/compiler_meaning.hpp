@@ -14,6 +14,9 @@
 
 namespace nuthatch::splicec {
 
+/// The flags, and those with which Clang has the macros of GCC 12.
+std::vector<std::string> flags_of_gcc(std::vector<std::string> flags);
+
 /// The source and the headers that it includes, with their texts, except those of the system.
 std::map<std::string, std::string> own_files(const source& from, const parsed& tree);
 

@@ -140,22 +140,56 @@ bool is_conditional(const directive& one) {
   return std::ranges::find(words, one.word) != words.end();
 }
 
-bool has_only_pragmas(std::string_view text) {
-  while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(text.size(), line.size() + 1));
-    const std::size_t begin = line.find_first_not_of(" \t\r");
-    const std::string_view words =
-        begin == std::string_view::npos ? std::string_view() : line.substr(begin);
-    const std::size_t word = words.starts_with('#') ? words.find_first_not_of(" \t", 1) : 0;
+bool is_harmless_pragma(std::string_view words) {
+  static constexpr std::array<std::string_view, 20> known{
+      "GCC diagnostic",  "GCC optimize", "GCC target",       "GCC push_options",
+      "GCC pop_options", "GCC ivdep",    "GCC unroll",       "GCC visibility",
+      "GCC warning",     "GCC error",    "clang diagnostic", "clang loop",
+      "clang optimize",  "clang fp",     "message",          "once",
+      "splice",          "unroll",       "nounroll",         "STDC"};
+  const auto word = [&words] {
+    words.remove_prefix(std::min(words.find_first_not_of(blanks), words.size()));
+    const std::string_view first = words.substr(0, words.find_first_of(" \t\v\f\r(\n\"/"));
+    words.remove_prefix(first.size());
+    return first;
+  };
+  std::string name(word());
+  if (name == "GCC" || name == "clang") {
+    name += ' ';
+    name += word();
+  }
+  return std::ranges::find(known, name) != known.end();
+}
+
+bool has_only_pragmas(std::string_view part) {
+  const std::string text(part);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = std::string_view(text).substr(at);
+    if (rest.front() == '\n' || blanks.find(rest.front()) != std::string_view::npos) {
+      ++at;
+      continue;
+    }
+    const std::size_t end = end_of_directive(text, at);
+    if (rest.starts_with("/*")) {
+      const std::size_t close = text.find("*/", at + 2);
+      at = close == std::string::npos ? text.size() : close + 2;
+      continue;
+    }
+    const std::size_t word =
+        rest.front() == '#' ? text.find_first_not_of(blanks, at + 1) : std::string::npos;
+    if (!rest.starts_with("//") && word == std::string::npos) {
+      return false;
+    }
     const std::string_view name =
-        word == std::string_view::npos ? std::string_view() : words.substr(word);
-    const bool understood = words.empty() || words.starts_with("//") ||
-                            (words.starts_with('#') && !name.starts_with("define") &&
-                             !name.starts_with("undef") && !name.starts_with("include"));
+        rest.front() == '#' ? std::string_view(text).substr(word, end - word) : std::string_view();
+    const bool understood = name.empty() || name.starts_with("if") || name.starts_with("el") ||
+                            name.starts_with("endif") || name.starts_with("error") ||
+                            name.starts_with("warning") ||
+                            (name.starts_with("pragma") && is_harmless_pragma(name.substr(6)));
     if (!understood) {
       return false;
     }
+    at = end;
   }
   return true;
 }

@@ -36,7 +36,10 @@ std::vector<directive> find_directives(const source& from,
 /// Whether the directive selects the lines that are compiled, as `#ifdef` and `#endif` do.
 bool is_conditional(const directive& one);
 
-/// Whether all lines of a part are empty, comments of one line, or directives except definitions.
+/// Whether the words behind `#pragma` neither change macros nor hide code: a list of those known.
+bool is_harmless_pragma(std::string_view words);
+
+/// Whether a part of a text only has blanks, comments, harmless pragmas, conditions and `#error`.
 bool has_only_pragmas(std::string_view text);
 
 }  // namespace nuthatch::splicec

@@ -74,10 +74,10 @@ std::vector<diagnostic> parsed::errors() const {
   return found;
 }
 
-std::vector<token> parsed::tokens() const {
+std::vector<token> parsed::tokens_of(CXFile file, std::size_t size) const {
   const CXSourceRange all =
-      clang_getRange(clang_getLocationForOffset(unit_, file(), 0),
-                     clang_getLocationForOffset(unit_, file(), static_cast<unsigned>(size_)));
+      clang_getRange(clang_getLocationForOffset(unit_, file, 0),
+                     clang_getLocationForOffset(unit_, file, static_cast<unsigned>(size)));
   const token_list tokens(unit_, all);
   std::vector<token> found;
   for (const CXToken& one : tokens.all()) {

@@ -44,7 +44,10 @@ class parsed {
   [[nodiscard]] std::vector<diagnostic> errors() const;
 
   /// The tokens of the main file.
-  [[nodiscard]] std::vector<token> tokens() const;
+  [[nodiscard]] std::vector<token> tokens() const { return tokens_of(file(), size_); }
+
+  /// The tokens of one of its files, which has so many bytes.
+  [[nodiscard]] std::vector<token> tokens_of(CXFile file, std::size_t size) const;
 
   /// The parts of the main file that the preprocessor skips.
   [[nodiscard]] std::vector<span> skipped() const;

@@ -15,6 +15,7 @@
 #include "splicec/directive_rules.hpp"
 #include "splicec/directives.hpp"
 #include "splicec/effect_rules.hpp"
+#include "splicec/header_guards.hpp"
 #include "splicec/include_meaning.hpp"
 #include "splicec/object_places.hpp"
 #include "splicec/output.hpp"
@@ -213,10 +214,9 @@ void change(const unit& all, const std::vector<std::string>& flags, edits& chang
   check_floating_environment(all);
 }
 
-/// Complains about code whose meaning depends on the compiler, or on what precedes it.
-void check_variants(const unit& all,
-                    const std::vector<std::string>& flags,
-                    const std::string& headers) {
+/// Complains about code whose meaning depends on the compiler, or on what precedes it. Puts checks of
+/// the conditions of the source's own headers in front of `headers`.
+void check_variants(const unit& all, const std::vector<std::string>& flags, std::string& headers) {
   if (all.wrong.empty()) {
     std::set<std::string, std::less<>> words;
     for (const token& one : all.tokens) {
@@ -225,6 +225,9 @@ void check_variants(const unit& all,
     words = all.macros.reached_from(words);
     check_compilers(all.from, all.tree, words, flags, all.wrong);
     check_conditions(all.from, all.tree, all.directives, words, all.wrong);
+  }
+  if (all.wrong.empty()) {
+    headers.insert(0, guards_of_headers(all.from, all.tree, all.directives, flags, all.wrong));
   }
   if (all.wrong.empty()) {
     check_meaning_behind(headers, all.from, all.tree, flags, all.wrong);
@@ -309,11 +312,10 @@ translation translate(const source& from,
   }
   edits changes;
   change(all, flags, changes);
-  const std::string headers =
-      fmt::format("#include <nuthatch/splice.hpp>\n{}{}{}",
-                  pragmas.empty() ? "" : "#include <nuthatch/translated.hpp>\n",
-                  requirement_of_openmp(numbered, flags),
-                  numbered.line_directive(0));
+  std::string headers = fmt::format("#include <nuthatch/splice.hpp>\n{}{}{}",
+                                    pragmas.empty() ? "" : "#include <nuthatch/translated.hpp>\n",
+                                    requirement_of_openmp(numbered, flags),
+                                    numbered.line_directive(0));
   check_variants(all, flags, headers);
   if (!wrong.empty()) {
     result.errors = wrong.text();

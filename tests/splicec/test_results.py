@@ -104,6 +104,21 @@ class Results(translator.TranslatorTest):
                         self.assertNotEqual(ended.returncode, 0)
                         self.assertIn("the translator left this branch out", ended.stderr)
 
+    def test_conditions_of_headers_are_checked(self):
+        """A compiler that would see another text of a header gives an error."""
+        self.write("chosen.hpp", 'inline const char* word = R"("/*)";\n'
+                                 "#ifndef __OPTIMIZE__\nconstexpr int n = 5;\n#else\n"
+                                 "inline int n = 5;\n#endif\n")
+        source = self.write("chooses.cpp", '#include "chosen.hpp"\nint main() { return n - 5; }\n')
+        out = self.folder / "out.cpp"
+        for one in ["-O0", "-O1"]:
+            self.succeeds(translate(source, "-o", out, "--no-warnings", "--", one))
+            for other in ["-O0", "-O1"]:
+                with self.subTest(translator=one, compiler=other):
+                    ended = run(COMPILERS[0], *BUILD, "-fsyntax-only", "-w", other, out)
+                    self.assertEqual(ended.returncode == 0, one == other, ended.stderr)
+                    self.assertEqual("chosen.hpp:2: this compiler" in ended.stderr, one != other)
+
     def test_effects_can_be_checked_while_it_runs(self):
         source = self.translated("grid.cpp")
         plain = self.output_of(source, COMPILERS[0])
