@@ -214,8 +214,8 @@ void change(const unit& all, const std::vector<std::string>& flags, edits& chang
   check_floating_environment(all);
 }
 
-/// Complains about code whose meaning depends on the compiler, or on what precedes it. Puts checks of
-/// the conditions of the source's own headers in front of `headers`.
+/// Complains about code whose meaning depends on the compiler, or on what precedes it. Puts checks
+/// of the conditions of the source's own headers in front of `headers`.
 void check_variants(const unit& all, const std::vector<std::string>& flags, std::string& headers) {
   if (all.wrong.empty()) {
     std::set<std::string, std::less<>> words;
