@@ -18,7 +18,7 @@ static int rest(int n) {
     case 2:
     default:
   }
-  { empty: ; }
+  { goto empty; empty: ; }
   goto end;
   end:
 }

@@ -37,5 +37,5 @@ int main() {
   for (int i = 0; i < 5; ++i) {
     f(a, i);
   }
-  std::printf("%d %d\n", a[0], a[1]);
+  std::printf("sums of rows: %d, of cells: %d\n", a[0], a[1]);
 }
