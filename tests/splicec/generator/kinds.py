@@ -262,7 +262,8 @@ ALL = [
         ],
         weight=2,
     ),
-    # Variables of threads.
+    # Variables of threads. The translator accepts them around calls, where another thread may
+    # resume the code after a call.
     Kind(
         ["ti", "tj", "(ti += 1)", "*&ti"],
         [
@@ -273,9 +274,9 @@ ALL = [
             "thread_local double fresh_{n} = {e}; {i} = (int)(fresh_{n} += 1) & 3;",
         ],
         [("int* q_{n} = &ti;", "*q_{n}")],
+        of_functions=True,
     ),
-    # Variables of threads whose changes memory shows. The translator accepts them around calls,
-    # where another thread may resume the code after a call.
+    # Variables of threads whose changes memory shows.
     Kind(
         statements=[
             "thread_local int fresh_{n} = 0; o[4] += ++fresh_{n};",
