@@ -219,10 +219,14 @@ class scope : detail::children_frame {
     auto make = [&closure]() -> Function {
       return std::move(closure);
     };
+    using detail::task_memory;
     begin_elsewhere();
+    detail::worker* const self = detail::this_worker();
     detail::task* const made =
-        detail::make_task<Function, detail::child_task, detail::task_memory::of_heap>(
-            nullptr, &join_, make);
+        self != nullptr ? detail::make_task<Function, detail::child_task, task_memory::of_worker>(
+                              self, &join_, make)
+                        : detail::make_task<Function, detail::child_task, task_memory::of_heap>(
+                              nullptr, &join_, make);
     add_elsewhere(made);
   }
 
