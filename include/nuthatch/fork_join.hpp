@@ -75,7 +75,7 @@ template <requests Requests, class Function, class Other>
   // Stores what g needs to memory here, not at the beginning of the calling function, which then
   // needs no frame on its paths without a spawn.
   if constexpr (!std::is_function_v<std::remove_reference_t<Other>>) {
-    asm volatile("" : : "m"(reinterpret_cast<const char&>(g)) : "memory");
+    asm volatile("" : : "m"(reinterpret_cast<const volatile char&>(g)) : "memory");
   }
   child.template spawn<Requests>(self, stack);
   auto second = call_or(g, [&child](caught_exception& caught) __attribute__((always_inline)) {

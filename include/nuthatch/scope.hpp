@@ -217,7 +217,7 @@ class scope : detail::children_frame {
   [[gnu::cold, gnu::noinline]] void spawn_elsewhere(
       detail::register_param_or_reference<Function> closure) {
     auto make = [&closure]() -> Function {
-      return std::move(closure);
+      return detail::moved_callable<Function>(closure);
     };
     using detail::task_memory;
     begin_elsewhere();
