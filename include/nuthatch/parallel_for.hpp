@@ -109,7 +109,7 @@ void split_loop(Index first, std::uint64_t n, Function& block, std::uint64_t pie
 template <spawn_policy Policy, class Index, class Function>
 void run_loop(Index first, std::uint64_t n, Function& block, grain size, bool any_size) {
   const std::uint64_t piece = loop_grain(size, n);
-  if (any_size && this_worker()->poll_pending() && loop_asks()) [[unlikely]] {
+  if (any_size && reload_worker().poll_pending() && loop_asks()) [[unlikely]] {
     loop_body<Index, Function> body{first, &block};
     split_asking(Policy, {loop_body<Index, Function>::run, &body, piece}, n);
   } else {

@@ -88,7 +88,7 @@ void async(at there, Function&& f, Args&&... a) {
   detail::task* const made =
       detail::make_task<closure, detail::child_task, detail::task_memory::of_worker>(
           self, self->finish, make);
-  detail::send_async(*detail::this_worker(), made, there.where);  // copying may have waited
+  detail::send_async(detail::reload_worker(), made, there.where);  // copying may have waited
 }
 
 }  // namespace nuthatch

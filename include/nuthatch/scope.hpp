@@ -213,27 +213,29 @@ class scope : detail::children_frame {
     }
   };
 
+  /// Spawns from a foreign thread, or into a scope whose children cannot simply be added to the
+  /// list of its frame.
   template <class Function>
   [[gnu::cold, gnu::noinline]] void spawn_elsewhere(
       detail::register_param_or_reference<Function> closure) {
     auto make = [&closure]() -> Function {
       return detail::moved_callable<Function>(closure);
     };
-    using detail::task_memory;
-    begin_elsewhere();
-    detail::worker* const self = detail::this_worker();
-    detail::task* const made =
-        self != nullptr ? detail::make_task<Function, detail::child_task, task_memory::of_worker>(
-                              self, &join_, make)
-                        : detail::make_task<Function, detail::child_task, task_memory::of_heap>(
-                              nullptr, &join_, make);
-    add_elsewhere(made);
+    if (detail::worker* const self = detail::this_worker(); self != nullptr) {
+      detail::add_child_slow(
+          *this,
+          detail::make_task<Function, detail::child_task, detail::task_memory::of_worker>(
+              self, &join_, make));
+      return;
+    }
+    begin_foreign();
+    add_foreign(detail::make_task<Function, detail::child_task, detail::task_memory::of_heap>(
+        nullptr, &join_, make));
   }
 
-  /// Spawning from a foreign thread, or into a scope whose children cannot simply be added to the
-  /// list of its frame: the two steps around creating the child.
-  void begin_elsewhere();
-  void add_elsewhere(detail::task* made) noexcept;
+  /// The two steps around creating the child of a foreign thread.
+  void begin_foreign();
+  void add_foreign(detail::task* made) noexcept;
 
   [[gnu::cold, gnu::noinline]] void note_detached();
   void wait_all();

@@ -59,7 +59,7 @@ struct root_task : task {
   static void run(task& self) noexcept {
     auto& root = static_cast<root_task&>(self);
     {
-      finish_state around(*this_worker());
+      finish_state around(reload_worker());
       core::worker::current().running().caller = root.caller;
       root.body(root.argument);
       core::worker::current().running().caller = nullptr;

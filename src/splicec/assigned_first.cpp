@@ -22,8 +22,7 @@ bool has_labels_or_goto(CXCursor statement) {
 
 CXCursor assignment_of(CXCursor expression, const local& which, const function_locals& all) {
   const CXCursor inner = bare(expression);
-  const bool assigns = kind_of(inner) == CXCursor_BinaryOperator &&
-                       clang_getCursorBinaryOperatorKind(inner) == CXBinaryOperator_Assign &&
+  const bool assigns = is_binary(inner, CXBinaryOperator_Assign) &&
                        all.find(bare(children_of(inner).front())) == &which;
   return assigns ? inner : clang_getNullCursor();
 }

@@ -87,12 +87,8 @@ bool ends_in_text(const source& from, CXCursor body) {
 
 /// Whether it is a label without a statement, which ends where its colon does.
 bool labels_nothing(CXCursor statement) {
-  const CXCursorKind kind = kind_of(statement);
-  if (kind != CXCursor_LabelStmt && kind != CXCursor_CaseStmt && kind != CXCursor_DefaultStmt) {
-    return false;
-  }
   const std::vector<CXCursor> parts = children_of(statement);
-  return !parts.empty() && kind_of(parts.back()) == CXCursor_NullStmt;
+  return is_label(statement) && !parts.empty() && kind_of(parts.back()) == CXCursor_NullStmt;
 }
 
 /// Writes a statement for each label directly before a brace.
@@ -100,9 +96,7 @@ void write_labelled_statements(const source& from, CXCursor within, edits& chang
   const std::vector<CXCursor> parts = children_of(within);
   if (kind_of(within) == CXCursor_CompoundStmt && !parts.empty()) {
     CXCursor last = parts.back();
-    while (!labels_nothing(last) && !children_of(last).empty() &&
-           (kind_of(last) == CXCursor_LabelStmt || kind_of(last) == CXCursor_CaseStmt ||
-            kind_of(last) == CXCursor_DefaultStmt)) {
+    while (is_label(last) && !labels_nothing(last) && !children_of(last).empty()) {
       last = children_of(last).back();  // of several labels, the last
     }
     if (labels_nothing(last)) {

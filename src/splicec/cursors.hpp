@@ -77,6 +77,15 @@ inline bool is_loop(CXCursor one) {
          kind == CXCursor_CXXForRangeStmt;
 }
 
+inline bool is_label(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
+}
+
+inline bool is_binary(CXCursor one, CXBinaryOperatorKind kind) {
+  return kind_of(one) == CXCursor_BinaryOperator && clang_getCursorBinaryOperatorKind(one) == kind;
+}
+
 /// The expression without parentheses and implicit conversions.
 CXCursor bare(CXCursor expression);
 

@@ -344,8 +344,8 @@ void refuse_varying(const parsed& tree,
                     const std::vector<own_header>& headers,
                     const names& code,
                     complaints& wrong) {
+  const bool joins = words.joins_words(code);
   for (const std::string& name : code) {
-    const bool joins = words.joins_words(code);
     if (!words.varies(name) || (name == "__VERSION__" && !joins)) {
       continue;
     }

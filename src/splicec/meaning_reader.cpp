@@ -63,9 +63,8 @@ bool copies_class(CXCursor one) {
   const CXCursor named = clang_getCursorReferenced(one);
   const bool member =
       kind_of(named) == CXCursor_Constructor || kind_of(named) == CXCursor_CXXMethod;
-  const bool assigns = kind_of(one) == CXCursor_BinaryOperator &&
-                       clang_getCursorBinaryOperatorKind(one) == CXBinaryOperator_Assign &&
-                       canonical_type_of(one).kind == CXType_Record;
+  const bool assigns =
+      is_binary(one, CXBinaryOperator_Assign) && canonical_type_of(one).kind == CXType_Record;
   return assigns ||
          (member && (kind_of(one) == CXCursor_CallExpr || kind_of(one) == CXCursor_DeclRefExpr));
 }

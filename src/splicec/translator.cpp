@@ -28,11 +28,6 @@ bool declares_variables(CXCursor statement) {
                              [](CXCursor one) { return kind_of(one) == CXCursor_VarDecl; });
 }
 
-bool is_label(CXCursor statement) {
-  const CXCursorKind kind = kind_of(statement);
-  return kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
-}
-
 pieces text(std::string written) {
   pieces all;
   append(all, std::move(written));

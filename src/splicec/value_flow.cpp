@@ -10,11 +10,6 @@ namespace nuthatch::splicec {
 
 namespace {
 
-bool is_binary(CXCursor expression, CXBinaryOperatorKind kind) {
-  return kind_of(expression) == CXCursor_BinaryOperator &&
-         clang_getCursorBinaryOperatorKind(expression) == kind;
-}
-
 /// Whether all parts run, one after the other in order. Clang leaves the kind of an implicit
 /// conversion unexposed, but also that of expressions that do not evaluate their parts. Only a
 /// conversion covers the same text as its only part.

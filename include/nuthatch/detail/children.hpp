@@ -115,6 +115,13 @@ struct children_frame : frame {
   return true;
 }
 
+/// Unlinks a frame that has no children any more.
+[[gnu::always_inline]] inline void unlink_children(worker& self,
+                                                   children_frame& children) noexcept {
+  self.frames.unlink_object(children);
+  children.tag = frame_tag::unlinked(frame_kind::children);
+}
+
 /// Unlinks a frame that was linked for a child that could not be made, if it has no other children.
 [[gnu::cold, gnu::noinline]] void unlink_if_empty(children_frame& children) noexcept;
 
@@ -171,8 +178,7 @@ struct children_frame : frame {
     run_newest_child(children);
     ++ran;
   }
-  reload_worker().frames.unlink_object(children);
-  children.tag = frame_tag::unlinked(frame_kind::children);
+  unlink_children(reload_worker(), children);
   return ran;
 }
 

@@ -20,7 +20,8 @@ namespace nuthatch::detail {
 ///  P2  No address of a stack has any of the bits 63 … 48, so a stack pointer and the word have no
 ///      bit in common while anything is requested.
 ///
-/// Cost: a test is one instruction; a change of the word is one atomic read-modify-write.
+/// Cost: a test is one instruction; a change of the word is a load and a compare-and-exchange, both
+/// repeated if another thread changes the word in between.
 class poll_word {
  public:
   constexpr poll_word() noexcept = default;

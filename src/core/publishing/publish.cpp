@@ -193,8 +193,7 @@ void worker::send_child(detail::children_frame& from) noexcept {
   detail::task& child = *std::exchange(from.newest_child, from.newest_child->next);
   from.join->parent_detached(1);
   if (from.newest_child == nullptr) {
-    frames.unlink_object(from);
-    from.tag = detail::frame_tag::unlinked(detail::frame_kind::children);
+    detail::unlink_children(*this, from);
   }
   send_alone(lane::stack_chain, child, from.finish);
 }

@@ -77,7 +77,7 @@ void split(const loop_blocks& blocks, std::uint64_t first, std::uint64_t n) {
 }  // namespace
 
 bool loop_asks() noexcept {
-  auto& self = static_cast<core::worker&>(*this_worker());
+  auto& self = core::worker::current();
   const core::replay_controller* const controller = self.replay_for(self.pedigrees().current());
   return controller != nullptr && controller->any_is_strict();
 }

@@ -69,15 +69,12 @@ void add_child_slow(children_frame& children, task* child) noexcept {
     }
     self.frames.link(children, frame_tag::linked(frame_kind::children));
   }
-  child->next = children.newest_child;
-  children.newest_child = child;
-  spawned(self, children);
+  add_to_linked(self, children, child);
 }
 
 void unlink_if_empty(children_frame& children) noexcept {
   if (children.newest_child == nullptr) {
-    reload_worker().frames.unlink_object(children);
-    children.tag = frame_tag::unlinked(frame_kind::children);
+    unlink_children(reload_worker(), children);
   }
 }
 
@@ -130,10 +127,7 @@ detail::pedigree creator_in_region(const detail::group_state& object) noexcept {
 
 namespace nuthatch {
 
-void scope::begin_elsewhere() {
-  if (detail::this_worker() != nullptr) {
-    return;
-  }
+void scope::begin_foreign() {
   detail::check_scope_use(*this, detail::scope_use::spawn, nullptr);
   // Before anything exists that a failure would leak.
   detail::require_default_runtime();
@@ -142,11 +136,7 @@ void scope::begin_elsewhere() {
   }
 }
 
-void scope::add_elsewhere(detail::task* made) noexcept {
-  if (detail::this_worker() != nullptr) {
-    detail::add_child_slow(*this, made);
-    return;
-  }
+void scope::add_foreign(detail::task* made) noexcept {
   join_.parent_detached(1);
   detail::inject_foreign(made);
 }
