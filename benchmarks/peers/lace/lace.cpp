@@ -41,7 +41,8 @@ class lace {
   void solve(fj_rec_problem& problem) const { RUN(all_rounds_by_halves, &problem); }
 
   void solve(nqueens_problem& problem) const {
-    problem.result = RUN(nqueens, &problem, 0, board{});
+    const queens_node root = problem.root();
+    problem.result = RUN(nqueens, &root, no_column);
   }
 
   void solve(integrate_problem& problem) const {

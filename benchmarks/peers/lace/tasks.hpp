@@ -122,17 +122,17 @@ VOID_TASK_1(all_rounds_by_halves, fj_rec_problem*, problem) {
   });
 }
 
-TASK_3(std::int64_t, nqueens, const nqueens_problem*, problem, int, row, board, queens) {
-  if (row == problem->n) {
-    return 1;
-  }
-  if (row == problem->cutoff) {
-    return nqueens_serial(problem->n, row, queens);
+TASK_2(std::int64_t, nqueens, const queens_node*, above, int, column) {
+  const queens_node at = column == no_column ? *above : above->child(column);
+  const int n = at.n;
+  const int row = at.row;
+  if (at.is_serial()) {
+    return at.count();
   }
   int spawned = 0;
-  for (int column = 0; column < problem->n; ++column) {
-    if (queens.is_safe(row, column)) {
-      SPAWN(nqueens, problem, row + 1, queens.with_queen(row, column));
+  for (int next = 0; next < n; ++next) {
+    if (is_safe(at.queens, row, next)) {
+      SPAWN(nqueens, &at, next);
       ++spawned;
     }
   }

@@ -36,7 +36,8 @@ class libfork {
   }
 
   void solve(nqueens_problem& problem) {
-    problem.result = lf::sync_wait(pool_, nqueens, &problem, 0, board{});
+    const queens_node root = problem.root();
+    problem.result = lf::sync_wait(pool_, nqueens, &root, no_column);
   }
 
   void solve(integrate_problem& problem) {

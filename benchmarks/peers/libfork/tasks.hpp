@@ -83,17 +83,17 @@ inline constexpr auto spawn_by_halves =
 };
 
 inline constexpr auto nqueens =
-    [](auto self, const nqueens_problem* problem, int row, board queens) -> lf::task<std::int64_t> {
-  if (row == problem->n) {
-    co_return 1;
-  }
-  if (row == problem->cutoff) {
-    co_return nqueens_serial(problem->n, row, queens);
+    [](auto self, const queens_node* above, int column) -> lf::task<std::int64_t> {
+  const queens_node at = column == no_column ? *above : above->child(column);
+  const int n = at.n;
+  const int row = at.row;
+  if (at.is_serial()) {
+    co_return at.count();
   }
   nqueens_counts counts;
-  for (int column = 0; column < problem->n; ++column) {
-    if (queens.is_safe(row, column)) {
-      co_await lf::fork(counts.next(), self)(problem, row + 1, queens.with_queen(row, column));
+  for (int next = 0; next < n; ++next) {
+    if (is_safe(at.queens, row, next)) {
+      co_await lf::fork(counts.next(), self)(&at, next);
     }
   }
   co_await lf::join;

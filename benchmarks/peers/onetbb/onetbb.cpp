@@ -46,7 +46,7 @@ class onetbb {
   }
 
   void solve(nqueens_problem& problem) {
-    arena_.execute([&] { problem.result = nqueens(problem, 0, board{}); });
+    arena_.execute([&] { problem.result = nqueens(problem.root()); });
   }
 
   void solve(integrate_problem& problem) {

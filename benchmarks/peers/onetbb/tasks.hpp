@@ -87,20 +87,17 @@ void spawn_each(task_groups /*policy*/, std::size_t count, const Body& body) {
   spawn_from_loop(body, count);
 }
 
-inline std::int64_t nqueens(const nqueens_problem& problem, int row, const board& queens) {
-  if (row == problem.n) {
-    return 1;
-  }
-  if (row == problem.cutoff) {
-    return nqueens_serial(problem.n, row, queens);
+inline std::int64_t nqueens(const queens_node& at) {
+  const int n = at.n;
+  const int row = at.row;
+  if (at.is_serial()) {
+    return at.count();
   }
   nqueens_counts counts;
   tbb::task_group children;
-  for (int column = 0; column < problem.n; ++column) {
-    if (queens.is_safe(row, column)) {
-      children.run([&problem, row, child = queens.with_queen(row, column), count = counts.next()] {
-        *count = nqueens(problem, row + 1, child);
-      });
+  for (int column = 0; column < n; ++column) {
+    if (is_safe(at.queens, row, column)) {
+      children.run([&at, column, count = counts.next()] { *count = nqueens(at.child(column)); });
     }
   }
   children.wait();

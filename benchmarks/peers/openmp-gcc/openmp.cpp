@@ -39,7 +39,7 @@ class openmp {
   }
 
   void solve(nqueens_problem& problem) const {
-    in_team([&] { problem.result = nqueens(problem, 0, board{}); });
+    in_team([&] { problem.result = nqueens(problem.root()); });
   }
 
   void solve(integrate_problem& problem) const {

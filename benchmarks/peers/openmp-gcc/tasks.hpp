@@ -133,20 +133,18 @@ void spawn_each(omp_tasks /*policy*/, std::size_t count, const Body& body) {
   spawn_from_loop(body, count);
 }
 
-inline std::int64_t nqueens(const nqueens_problem& problem, int row, const board& queens) {
-  if (row == problem.n) {
-    return 1;
-  }
-  if (row == problem.cutoff) {
-    return nqueens_serial(problem.n, row, queens);
+inline std::int64_t nqueens(const queens_node& at) {
+  const int n = at.n;
+  const int row = at.row;
+  if (at.is_serial()) {
+    return at.count();
   }
   nqueens_counts counts;
-  for (int column = 0; column < problem.n; ++column) {
-    if (queens.is_safe(row, column)) {
-      const board child = queens.with_queen(row, column);
+  for (int column = 0; column < n; ++column) {
+    if (is_safe(at.queens, row, column)) {
       std::int64_t* const count = counts.next();
-#pragma omp task shared(problem) firstprivate(row, child, count)
-      *count = nqueens(problem, row + 1, child);
+#pragma omp task shared(at) firstprivate(column, count)
+      *count = nqueens(at.child(column));
     }
   }
 #pragma omp taskwait

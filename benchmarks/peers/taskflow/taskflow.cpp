@@ -38,7 +38,7 @@ class taskflow {
   }
 
   void solve(nqueens_problem& problem) {
-    on_a_worker([&] { problem.result = nqueens(executor_, problem, 0, board{}); });
+    on_a_worker([&] { problem.result = nqueens(executor_, problem.root()); });
   }
 
   void solve(integrate_problem& problem) {

@@ -68,26 +68,19 @@ void spawn_by_halves(tf::Executor& executor,
   children.corun();
 }
 
-inline std::int64_t nqueens(tf::Executor& executor,
-                            const nqueens_problem& problem,
-                            int row,
-                            const board& queens) {
-  if (row == problem.n) {
-    return 1;
-  }
-  if (row == problem.cutoff) {
-    return nqueens_serial(problem.n, row, queens);
+inline std::int64_t nqueens(tf::Executor& executor, const queens_node& at) {
+  const int n = at.n;
+  const int row = at.row;
+  if (at.is_serial()) {
+    return at.count();
   }
   nqueens_counts counts;
   tf::TaskGroup children = executor.task_group();
-  for (int column = 0; column < problem.n; ++column) {
-    if (queens.is_safe(row, column)) {
-      children.silent_async(
-          [&executor,
-           &problem,
-           row,
-           child = queens.with_queen(row, column),
-           count = counts.next()] { *count = nqueens(executor, problem, row + 1, child); });
+  for (int column = 0; column < n; ++column) {
+    if (is_safe(at.queens, row, column)) {
+      children.silent_async([&executor, &at, column, count = counts.next()] {
+        *count = nqueens(executor, at.child(column));
+      });
     }
   }
   children.corun();
