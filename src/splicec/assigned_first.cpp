@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "splicec/cursors.hpp"
+#include "splicec/jumps.hpp"
 #include "splicec/value_flow.hpp"
 
 namespace nuthatch::splicec {
@@ -12,10 +13,8 @@ namespace {
 
 /// Whether jumps may enter the statement in the middle, or leave out a part of it.
 bool has_labels_or_goto(CXCursor statement) {
-  return any_within(statement, [](CXCursor one) {
-    return kind_of(one) == CXCursor_LabelStmt || kind_of(one) == CXCursor_GotoStmt ||
-           kind_of(one) == CXCursor_IndirectGotoStmt;
-  });
+  return any_within(
+      statement, [](CXCursor one) { return kind_of(one) == CXCursor_LabelStmt || is_goto(one); });
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "splicec/c_ends.hpp"
+#include "splicec/c_literals.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/directives.hpp"
 #include "splicec/meaning_reader.hpp"
@@ -129,8 +130,6 @@ class comparison {
       const auto found = c_->all().find(where);
       if (where.kind == CXCursor_GenericSelectionExpr) {
         refuse(where, "_Generic chooses by types, which are others in C++");
-      } else if (where.kind == CXCursor_CompoundLiteralExpr && in_cpp.type.ends_with(']')) {
-        refuse(where, "an array without a name ends earlier in C++; declare a variable");
       } else if (in_cpp.has_variable_length) {
         refuse(where, "C++ has no parameters of a length that is not constant; write a pointer");
       } else if (in_cpp.is_wide_bit_field) {
@@ -325,6 +324,9 @@ source made_cpp(const source& from,
   output text;
   text.append(changes.applied(from, {0, from.text().size()}));
   const parsed after(from.path(), text.text(), cpp_flags);
+  if (c.errors().empty()) {
+    refuse_kept_literals(c, wrong);
+  }
   if (c.errors().empty() && after.errors().empty()) {
     const source changed(from.path(), text.text());
     if (lines_of(from, c.skipped()) != lines_of(changed, after.skipped())) {

@@ -14,6 +14,7 @@
 #include "splicec/functions.hpp"
 #include "splicec/locals.hpp"
 #include "splicec/pure_functions.hpp"
+#include "splicec/thread_variables.hpp"
 
 namespace nuthatch::splicec {
 
@@ -36,6 +37,10 @@ class effect_rules {
                     fmt::format("effects are told before steps run, and this {}; take it from a "
                                 "parameter or a local",
                                 found->reason));
+      } else if (names_variable_of_thread(within)) {
+        wrong_->add(text_->origin_of(span_of(within).begin),
+                    "effects are told by another thread than the one that calls, and this names a "
+                    "variable of each thread; take its address from a parameter or a local");
       }
       return;
     }

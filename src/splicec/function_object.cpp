@@ -15,6 +15,7 @@
 #include "splicec/own_types.hpp"
 #include "splicec/step_text.hpp"
 #include "splicec/target_attributes.hpp"
+#include "splicec/thread_variables.hpp"
 #include "splicec/translator.hpp"
 #include "splicec/written_once.hpp"
 
@@ -131,6 +132,7 @@ pieces declaring_body(const unit& all,
   declaring.translate(body);
   declaring.warn_of_unannotated();
   check_lost_values(all, locals, body, declaring.steps());
+  check_threads_around_steps(all, body, where, declaring.steps(), /*in_region=*/false);
   uses_whole_effect = declaring.uses_whole_effect();
   if (const auto collision = changes.collision(); collision) {
     all.wrong.add(*collision, "a macro hides where statements begin and end here; write it out");

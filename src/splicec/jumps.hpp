@@ -22,6 +22,9 @@ struct enclosing {
   bool breakable = false;  ///< `break` stays inside
 };
 
+/// Whether it may jump to a label: `goto`, or `asm goto`, whose labels Clang does not expose.
+bool is_goto(CXCursor statement);
+
 /// The jumps that leave the statement other than by its end. `within` is its span.
 std::vector<jump> jumps_out_of(CXCursor statement, const span& within, enclosing around = {});
 

@@ -10,6 +10,7 @@
 #include "splicec/assigned_first.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/effect_text.hpp"
+#include "splicec/jumps.hpp"
 #include "splicec/value_flow.hpp"
 
 namespace nuthatch::splicec {
@@ -88,7 +89,7 @@ void check_lost_values(const unit& all,
     return;
   }
   any_within(body, [&all](CXCursor one) {
-    if (kind_of(one) == CXCursor_GotoStmt || kind_of(one) == CXCursor_IndirectGotoStmt) {
+    if (is_goto(one)) {
       all.wrong.add(span_of(one).begin,
                     "goto is not followed here, where steps change copies of locals; write a loop");
     }

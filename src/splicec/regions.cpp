@@ -16,6 +16,7 @@
 #include "splicec/own_types.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/target_attributes.hpp"
+#include "splicec/thread_variables.hpp"
 #include "splicec/translator.hpp"
 #include "splicec/written_once.hpp"
 
@@ -117,6 +118,9 @@ class region_writer {
     }
     declaring.warn_of_unannotated();
     check_lost_values(*all_, *locals_, function_, declaring.steps());
+    for (const CXCursor& statement : about) {
+      check_threads_around_steps(*all_, statement, whole, declaring.steps(), /*in_region=*/true);
+    }
     pieces after;
     append(after, " });");
     into_->insert(whole.end, after);

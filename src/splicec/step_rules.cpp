@@ -2,7 +2,6 @@
 #include "splicec/step_rules.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/jumps.hpp"
+#include "splicec/thread_variables.hpp"
 #include "splicec/written_once.hpp"
 
 namespace nuthatch::splicec {
@@ -74,35 +74,6 @@ bool is_in_function(CXCursor declaration) {
          kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl;
 }
 
-/// Whether it refers to the exception that the running thread handles.
-bool is_about_handled_exception(CXCursor one) {
-  if (kind_of(one) == CXCursor_CXXThrowExpr) {
-    return children_of(one).empty();
-  }
-  const CXCursor named = clang_getCursorReferenced(one);
-  const std::string name = name_of(named);
-  return kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_FunctionDecl &&
-         (name == "current_exception" || name == "uncaught_exceptions" ||
-          name == "uncaught_exception") &&
-         name_of(clang_getCursorSemanticParent(named)) == "std";
-}
-
-/// The first such reference outside of the handlers in `all`.
-std::optional<CXCursor> handled_outside(CXCursor all) {
-  if (kind_of(all) == CXCursor_CXXCatchStmt) {
-    return std::nullopt;
-  }
-  if (is_about_handled_exception(all)) {
-    return all;
-  }
-  for (const CXCursor& one : children_of(all)) {
-    if (const std::optional<CXCursor> found = handled_outside(one)) {
-      return found;
-    }
-  }
-  return std::nullopt;
-}
-
 void add_once(std::vector<const local*>& to, const local* one) {
   if (std::ranges::find(to, one) == to.end()) {
     to.push_back(one);
@@ -131,7 +102,7 @@ void step_rules::check_locals(declared_step& step) const {
   check_labels(*all_, step.statement, step.whole);
   check_kinds(step);
   check_statics(step);
-  check_threads(step);
+  check_threads_of_step(*all_, step, !region_.empty());
   check_addresses(step);
   note_changes(step);
   note_copies(step);
@@ -198,33 +169,6 @@ void step_rules::check_statics(const declared_step& step) const {
     }
     return false;
   });
-}
-
-/// Checks thread-local variables: another worker may run the step, on another thread.
-void step_rules::check_threads(const declared_step& step) const {
-  any_within(step.statement, [this, &step](CXCursor one) {
-    const CXCursor named = clang_getCursorReferenced(one);
-    if (!region_.empty() && kind_of(one) == CXCursor_VarDecl &&
-        clang_getCursorTLSKind(one) != CXTLS_None) {
-      all_->wrong.add(named_at(one),
-                      fmt::format("'{}' is a variable of each thread, and several threads may run "
-                                  "this step; declare it static, outside of the step",
-                                  name_of(one)));
-    }
-    if (is_expression(one) && kind_of(named) == CXCursor_VarDecl &&
-        clang_getCursorTLSKind(named) != CXTLS_None && !step.whole.contains(named_at(named))) {
-      all_->wrong.add(span_of(one).begin,
-                      fmt::format("'{}' is a variable of each thread, and another thread may run "
-                                  "this step; give its value or its address to the step",
-                                  name_of(named)));
-    }
-    return false;
-  });
-  if (const std::optional<CXCursor> found = handled_outside(step.statement)) {
-    all_->wrong.add(span_of(*found).begin,
-                    "this looks for an exception that is handled outside of the step, and another "
-                    "thread may run the step");
-  }
 }
 
 /// A step may contain everything in C++, since it runs as it stands, except for what names the

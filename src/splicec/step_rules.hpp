@@ -48,7 +48,6 @@ class step_rules {
   void check_jumps(const declared_step& step) const;
   void check_calls(const declared_step& step) const;
   void check_statics(const declared_step& step) const;
-  void check_threads(const declared_step& step) const;
   void check_kinds(const declared_step& step) const;
   void check_addresses(const declared_step& step) const;
   void note_changes(declared_step& step) const;

@@ -33,7 +33,7 @@ namespace nuthatch::splicec {
 /// | others                     | their parts may run in any order, or not                        |
 ///
 /// The state at the head of a loop only changes from false to true, so two rounds reach the fixed
-/// point. `goto` counts as an unknown statement: the caller has to exclude it.
+/// point. `goto` and `asm goto` count as unknown statements: the caller has to exclude it.
 class value_flow {
  public:
   /// Called with each expression that uses the value where it may lack.

@@ -7,8 +7,7 @@ class Kind:
 
     Aliases lend a local; then a step or a call has what knows its address, and perhaps something
     comes after that. Defaults are those of a parameter of a function that is spliced. Kinds whose
-    errors few of their programs show have a weight. Those of functions stand in functions that are
-    spliced, and not around their calls.
+    errors few of their programs show have a weight.
     """
 
     def __init__(
@@ -18,11 +17,9 @@ class Kind:
         aliases=(),
         defaults=(),
         weight=1,
-        of_functions=False,
     ):
         self.values = list(values)
         self.statements = list(statements)
         self.aliases = list(aliases)
         self.defaults = list(defaults)
         self.weight = weight
-        self.of_functions = of_functions

@@ -262,8 +262,7 @@ ALL = [
         ],
         weight=2,
     ),
-    # Variables of threads. The translator accepts them around calls, where another thread may
-    # resume the code after a call.
+    # Variables of threads. Another thread may run steps, and the code after a call.
     Kind(
         ["ti", "tj", "(ti += 1)", "*&ti"],
         [
@@ -274,7 +273,6 @@ ALL = [
             "thread_local double fresh_{n} = {e}; {i} = (int)(fresh_{n} += 1) & 3;",
         ],
         [("int* q_{n} = &ti;", "*q_{n}")],
-        of_functions=True,
     ),
     # Variables of threads whose changes memory shows.
     Kind(
@@ -282,7 +280,6 @@ ALL = [
             "thread_local int fresh_{n} = 0; o[4] += ++fresh_{n};",
             "thread_local double fresh_{n} = m[3]; m[2] += fresh_{n}; fresh_{n} += 2;",
         ],
-        of_functions=True,
     ),
     # Variables that stay.
     Kind(

@@ -98,14 +98,12 @@ class Program:
         self.own, self.around = True, True
         self.place = None
         self.is_sure = False  # whether what comes next has something of the program's kind
-        self.kinds = [kind for kind in KINDS if not kind.of_functions]
+        self.kinds = KINDS
         if random.random() < 0.75:
             self.kinds = [KINDS[number % len(KINDS)]]
             self.own, self.around = random.choice(
                 [(True, False), (True, False), (False, True), (False, True), (True, True)]
             )
-            if self.kinds[0].of_functions:
-                self.own, self.around = True, False
             self.heavy_left = 2 if self.own and self.around else random.choice([1, 1, 1, 2])
         # What one is refused for hides what another is not. So there is one of each, and a program
         # with one kind has it in one place.
