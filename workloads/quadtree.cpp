@@ -189,7 +189,7 @@ class quadtree_instance final : public instance_with_splicing {
 
   std::string compare_with_serial() {
     if (serial_.empty()) {
-      quadtree_field reference(tree_, problem_.cells, true);
+      quadtree_field reference(tree_, problem_.cells, /*computes=*/true);
       reference.start();
       run_plainly(reference);
       serial_ = reference.after(problem_.steps);

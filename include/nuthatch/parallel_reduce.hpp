@@ -69,7 +69,7 @@ Value reduce_range(Index first,  // NOLINT(readability-function-size): those of 
         reduce_into(*left, reduce, std::move(*right));
       };
       const sum_of_block start(identity);
-      sum_of_block sum = reduce_shaped<Policy>(first, n, start, add, join, shape);
+      const sum_of_block sum = reduce_shaped<Policy>(first, n, start, add, join, shape);
       return std::move(*sum);
     } else {
       return reduce_shaped<Policy>(first, n, identity, map, reduce, shape);

@@ -116,9 +116,9 @@ struct child_call {
   template <class Pair, class Second>
   [[gnu::always_inline]] Pair join_with(Second&& second) {
     if (join.parent_needed()) [[unlikely]] {
-      return addressed_here(*this).template join_slow<Pair, Second>(std::move(second));
+      return addressed_here(*this).template join_slow<Pair, Second>(std::forward<Second>(second));
     }
-    return {result.take(), std::move(second)};
+    return {result.take(), std::forward<Second>(second)};
   }
 
   /// The result of what followed is a parameter, so the caller keeps nothing during the wait.

@@ -277,13 +277,13 @@ TEST_P(parallel_reduce_test, adds_in_the_order_of_the_indices) {
 /// A value that counts its copies.
 struct copied_sum {
   std::array<long, 100> sums{};
-  inline static std::atomic<long> copies = 0;
+  inline static std::atomic<long> copies_ = 0;
 
   copied_sum() = default;
 
-  copied_sum(const copied_sum& other) : sums(other.sums) { ++copies; }
+  copied_sum(const copied_sum& other) : sums(other.sums) { ++copies_; }
 
-  copied_sum(copied_sum&& other) noexcept : sums(other.sums) { ++copies; }
+  copied_sum(copied_sum&& other) noexcept : sums(other.sums) { ++copies_; }
 
   copied_sum& operator=(const copied_sum&) = default;
   copied_sum& operator=(copied_sum&&) = default;
@@ -294,7 +294,7 @@ TEST(parallel_reduce_copies_test, a_sum_is_copied_for_blocks_and_not_for_indices
   options one;
   one.workers = 1;
   runtime r(one);
-  copied_sum::copies = 0;
+  copied_sum::copies_ = 0;
   r.run([] {
     return parallel_reduce(
         0,
@@ -303,7 +303,7 @@ TEST(parallel_reduce_copies_test, a_sum_is_copied_for_blocks_and_not_for_indices
         [](copied_sum& sum, int i) { sum.sums[static_cast<std::size_t>(i % 100)] += i; },
         [](copied_sum& into, const copied_sum& from) { into.sums[0] += from.sums[0]; });
   });
-  EXPECT_LT(copied_sum::copies, 10'000);
+  EXPECT_LT(copied_sum::copies_, 10'000);
 }
 
 TEST(parallel_reduce_types_test, small_integers_are_reduced_to_their_own_type) {

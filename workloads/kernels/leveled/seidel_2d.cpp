@@ -54,7 +54,7 @@ void finish_together(double* const* rows,
 }
 
 template <int Rows>
-void sweep_together(double* grid,
+void sweep_together(double* grid,  // NOLINT(*-non-const-parameter): `rows` point into it
                     std::ptrdiff_t row,
                     const std::ptrdiff_t* firsts,
                     std::ptrdiff_t count,

@@ -92,6 +92,17 @@ constexpr bool visit_kind(const effects::mixed<Kinds...>& of, Visit visit) {
   return std::visit(visit, of.kind());
 }
 
+/// Moves a key to the end of a part of keys that contains it. Returns whether the part is of keys.
+template <effects::region Part>
+constexpr bool pass_part(const Part& part, const void* structure, std::uint64_t& key) {
+  if constexpr (std::same_as<Part, effects::key_range>) {
+    if (part.overlaps({structure, key, key + 1})) {
+      key = part.last();
+    }
+  }
+  return std::same_as<Part, effects::key_range>;
+}
+
 /// Returns whether an effect contains the keys, by joining its ranges. Nothing is known about keys
 /// in regions of other kinds.
 template <effects::region Region, std::size_t Most>
@@ -103,15 +114,10 @@ template <effects::region Region, std::size_t Most>
   for (std::uint64_t before = at + 1; known && at < keys.last() && at != before;) {
     before = at;
     for (const auto& part : larger.parts()) {
-      known = known && (!effects::covers(part.how, how) ||
-                        visit_kind(part.where, [&]<class Kind>(const Kind& other) {
-                          if constexpr (std::same_as<Kind, effects::key_range>) {
-                            if (other.overlaps({keys.structure(), at, at + 1})) {
-                              at = other.last();
-                            }
-                          }
-                          return std::same_as<Kind, effects::key_range>;
-                        }));
+      known = known &&
+              (!effects::covers(part.how, how) || visit_kind(part.where, [&](const auto& kind) {
+                return pass_part(kind, keys.structure(), at);
+              }));
     }
   }
   return !known || at >= keys.last();
