@@ -10,6 +10,7 @@ namespace nuthatch::platform {
 /// The system calls that yielding uses.
 struct yielding_calls {
   std::uint64_t (*now_ns)() noexcept;
+  std::uint64_t (*process_cpu_ns)() noexcept;
   void (*yield)() noexcept;
 };
 
@@ -37,6 +38,12 @@ class yielding {
   /// Yields. Returns false, without having yielded, if that may be long now.
   bool any_yield_if_short() noexcept;
 
+  /// The same where threads of this process share CPUs, and may account for a long yield. After a
+  /// long yield, the next ones are observed. One that is long, too, counts only if the process used
+  /// less CPU time meanwhile than one CPU has: then another process had the caller's CPU. While
+  /// yields are observed, each costs two system calls more.
+  bool any_yield_if_short_or_own() noexcept;
+
   /// Returns whether a yield may be long now. Costs a load if no yield was long.
   [[nodiscard]] bool any_may_be_long() const noexcept {
     const std::uint64_t until = long_until_ns_.load(detail::memory_order_relaxed);
@@ -45,7 +52,8 @@ class yielding {
 
  private:
   const yielding_calls& system_;
-  detail::atomic<std::uint64_t> long_until_ns_{0};  // only a hint
+  detail::atomic<std::uint64_t> long_until_ns_{0};      // only a hint
+  detail::atomic<std::uint64_t> observed_until_ns_{0};  // the same
 };
 
 /// Returns the instance of this process.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "openmp/synchronization/futex_word.hpp"
 
-#include "base/capacity.hpp"
 #include "openmp/synchronization/spin_limit.hpp"
 #include "platform/futex.hpp"
 #include "platform/instructions.hpp"
@@ -10,25 +9,28 @@
 namespace nuthatch::openmp {
 
 futex_word::value futex_word::wait_while_slow(value seen, std::uint32_t threads) noexcept {
-  // The number of running threads may change meanwhile. A shorter wait does not read it.
-  constexpr auto spins_between_counts = base::capacity<std::uint64_t>(/*usual=*/64, /*small=*/1);
-  // A few times the cost of a yield. The awaited thread may need this CPU even if there is one CPU
-  // for each thread: the system takes milliseconds to notice that two threads share one.
-  constexpr std::uint64_t spins_before_yields = 192;
+  const spin_limits* limits = &spin_limits_of(threads);
   std::uint64_t spins = 0;
   bool is_among_others = false;
   do {
-    for (std::uint64_t i = 0; i < spins_between_counts; ++i) {
+    // The number of running threads may change meanwhile. A waiting thread that shares its CPU once
+    // keeps these limits: idle threads of teams share it, too, but do not count as running.
+    if (!are_oversubscribed(*limits)) {
+      limits = &spin_limits_of(threads);
+    }
+    for (std::uint64_t i = 0; i < limits->between_yields; ++i) {
       platform::cpu_relax();
       if (const value found = load(); found != seen) {
         return found;
       }
     }
-    spins += spins_between_counts;
-    if (spins >= spins_before_yields) {
-      is_among_others = !platform::yields().any_yield_if_short();
+    spins += limits->between_yields;
+    if (spins >= limits->before_first_yield) {
+      platform::yielding& yields = platform::yields();
+      is_among_others = !(are_oversubscribed(*limits) ? yields.any_yield_if_short_or_own()
+                                                      : yields.any_yield_if_short());
     }
-  } while (spins < (is_among_others ? spins_among_others(threads) : spins_before_sleep(threads)));
+  } while (spins < (is_among_others ? limits->among_others : limits->before_sleep));
   for (;;) {
     value current = seen;
     if (!word_.compare_exchange_strong(current,

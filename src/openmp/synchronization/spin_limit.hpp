@@ -11,11 +11,21 @@ namespace nuthatch::openmp {
 void add_running(std::uint32_t threads) noexcept;
 void remove_running(std::uint32_t threads) noexcept;
 
-/// The number of spins of a team's thread before it sleeps, by OMP_WAIT_POLICY or GOMP_SPINCOUNT.
-[[nodiscard]] std::uint64_t spins_before_sleep(std::uint32_t threads_of_team) noexcept;
+/// How long a thread of a team spins while it waits, by OMP_WAIT_POLICY or GOMP_SPINCOUNT.
+struct spin_limits {
+  std::uint64_t between_yields;  // of its CPU
+  std::uint64_t before_first_yield;
+  std::uint64_t before_sleep;
+  // After yields have taken long: then threads that are not counted need the CPU, those of other
+  // processes, or those of this process outside of parallel regions.
+  std::uint64_t among_others;
+};
 
-/// The same after yields of the CPU have taken long. Then threads that are not counted need the
-/// CPU: those of other processes, or those of this process outside of parallel regions.
-[[nodiscard]] std::uint64_t spins_among_others(std::uint32_t threads_of_team) noexcept;
+/// Returns the limits for a team of that size. They are lower if more threads execute regions than
+/// there are CPUs, or the team alone has more: see is_oversubscribed().
+[[nodiscard]] const spin_limits& spin_limits_of(std::uint32_t threads_of_team) noexcept;
+
+/// Returns whether these are the limits for threads that share CPUs.
+[[nodiscard]] bool are_oversubscribed(const spin_limits& limits) noexcept;
 
 }  // namespace nuthatch::openmp

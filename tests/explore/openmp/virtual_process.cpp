@@ -123,12 +123,14 @@ void add_running(std::uint32_t /*threads*/) noexcept {}
 
 void remove_running(std::uint32_t /*threads*/) noexcept {}
 
-std::uint64_t spins_before_sleep(std::uint32_t /*threads_of_team*/) noexcept {
-  return 1;
+const spin_limits& spin_limits_of(std::uint32_t /*threads_of_team*/) noexcept {
+  static constexpr spin_limits short_ones{
+      .between_yields = 1, .before_first_yield = 192, .before_sleep = 1, .among_others = 1};
+  return short_ones;
 }
 
-std::uint64_t spins_among_others(std::uint32_t /*threads_of_team*/) noexcept {
-  return 1;
+bool are_oversubscribed(const spin_limits& /*limits*/) noexcept {
+  return false;
 }
 
 bool are_on_several_chips(const std::vector<unsigned>& /*cpus*/,

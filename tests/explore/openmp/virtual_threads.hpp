@@ -24,8 +24,7 @@ namespace nuthatch::exploring {
 /// | cpu_relax(), sched_yield()| other workers run                                               |
 /// | gettid()                  | the worker                                                      |
 /// | this_thread_or_null       | belongs to the worker                                           |
-/// | spins_before_sleep()      | one                                                             |
-/// | spins_among_others()      | one                                                             |
+/// | spin_limits_of()          | one spin                                                        |
 /// | env_settings()            | the settings of a process, with cancellation                    |
 ///
 /// There is one object at a time.

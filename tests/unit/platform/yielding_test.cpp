@@ -11,13 +11,17 @@ namespace {
 // A system in which a yield takes as long as the test requires.
 std::uint64_t now = 0;
 std::uint64_t lasts = 0;
+std::uint64_t used = 0;           // CPU time of the process
+std::uint64_t used_by_yield = 0;  // what it uses during a yield
 unsigned yields_made = 0;
 
 const yielding_calls made_up = {
     .now_ns = []() noexcept { return now; },
+    .process_cpu_ns = []() noexcept { return used; },
     .yield =
         []() noexcept {
           now += lasts;
+          used += used_by_yield;
           ++yields_made;
         },
 };
@@ -29,6 +33,8 @@ class yielding_test : public ::testing::Test {
   void SetUp() override {
     now = 5 * ms;
     lasts = 0;
+    used = 0;
+    used_by_yield = 0;
     yields_made = 0;
   }
 
@@ -76,6 +82,39 @@ TEST_F(yielding_test, costs_little_where_yields_are_long) {
   }
   EXPECT_LE(yields_made * lasts, 1'100 * ms);
   EXPECT_GT(yields_made, 10U);
+}
+
+TEST_F(yielding_test, threads_of_this_process_may_account_for_long_yields) {
+  lasts = 15 * ms;
+  used_by_yield = 15 * ms;
+  for (unsigned i = 1; i <= 100; ++i) {
+    EXPECT_TRUE(tested_.any_yield_if_short_or_own());
+    EXPECT_FALSE(tested_.any_may_be_long());
+    EXPECT_EQ(yields_made, i);
+  }
+}
+
+TEST_F(yielding_test, the_second_long_yield_that_others_account_for_is_the_last) {
+  lasts = 15 * ms;
+  used_by_yield = 12 * ms;
+  EXPECT_TRUE(tested_.any_yield_if_short_or_own());
+  EXPECT_FALSE(tested_.any_may_be_long());
+  EXPECT_TRUE(tested_.any_yield_if_short_or_own());
+  EXPECT_TRUE(tested_.any_may_be_long());
+  EXPECT_FALSE(tested_.any_yield_if_short_or_own());
+  EXPECT_FALSE(tested_.any_yield_if_short());
+  EXPECT_EQ(yields_made, 2U);
+}
+
+TEST_F(yielding_test, observes_for_a_hundred_times_as_long) {
+  lasts = 15 * ms;
+  EXPECT_TRUE(tested_.any_yield_if_short_or_own());
+  now += 1'501 * ms;
+  EXPECT_TRUE(tested_.any_yield_if_short_or_own());  // not observed, but begins it again
+  EXPECT_FALSE(tested_.any_may_be_long());
+  now += 1'499 * ms;
+  EXPECT_TRUE(tested_.any_yield_if_short_or_own());
+  EXPECT_TRUE(tested_.any_may_be_long());
 }
 
 }  // namespace
