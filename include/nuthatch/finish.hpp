@@ -4,6 +4,7 @@
 #include <nuthatch/detail/language.hpp>
 
 #include <exception>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -53,9 +54,9 @@ struct counted_by_finish {
   template <class Function>
   [[gnu::always_inline]] static void spawn_child(worker& self, Function& closure) {
     join_counter* const join = &static_cast<join_counter&>(*self.finish);
-    closure_child<Function> handed{join, &closure};
+    closure_child<Function> handed{join, std::addressof(closure)};
     detail::spawn_child<closure_child<Function>>(
-        self, &handed, frame_kind::async_continuation, join);
+        self, std::addressof(handed), frame_kind::async_continuation, join);
   }
 
   template <class Function, class Make>
@@ -71,7 +72,7 @@ template <class Function>
                                                    Function& body,
                                                    std::uintptr_t end_of_caller) {
   finish_state state(self, reinterpret_cast<const void*>(end_of_caller));
-  value_of<Function&> value = call_or(  // NOLINT(misc-const-correctness): moved out
+  value_of<Function&> value = detail::call_or(  // NOLINT(misc-const-correctness): moved out
       body,
       [&state](caught_exception& caught)
           __attribute__((always_inline)) { end_failed_finish(state, caught.take()); });

@@ -38,17 +38,18 @@ template <requests Requests, class Function, class Other>
   worker& self = reload_worker_after_making<Other, Other&&>(before);
   frame* const older = pending.link(self);
   if constexpr (Requests == requests::possible) {
-    spawned(self, pending);
+    detail::spawned(self, pending);
   }
-  auto first = call_or(f, [&pending](caught_exception& caught) __attribute__((always_inline)) {
-    addressed_here(pending).join_failed(caught);
-  });
+  auto first =
+      detail::call_or(f, [&pending](caught_exception& caught) __attribute__((always_inline)) {
+        detail::addressed_here(pending).join_failed(caught);
+      });
   if (pending.published()) [[unlikely]] {
     if constexpr (!std::is_nothrow_move_constructible_v<value_of<Function&>>) {
       auto second = addressed_here(pending).join_slow();  // before a move that may throw
       return {std::move(first), std::move(second)};
     } else {
-      return {std::move(first), addressed_here(pending).join_slow()};
+      return {std::move(first), detail::addressed_here(pending).join_slow()};
     }
   }
   current_worker().frames.unlink(older);  // the same worker, which thus needs no register meanwhile
@@ -56,7 +57,7 @@ template <requests Requests, class Function, class Other>
     auto second = call(pending.g);
     return {std::move(first), std::move(second)};
   } else {
-    return {std::move(first), call(pending.g)};
+    return {std::move(first), detail::call(pending.g)};
   }
 }
 
@@ -78,9 +79,10 @@ template <requests Requests, class Function, class Other>
     asm volatile("" : : "m"(reinterpret_cast<const volatile char&>(g)) : "memory");
   }
   child.template spawn<Requests>(self, stack);
-  auto second = call_or(g, [&child](caught_exception& caught) __attribute__((always_inline)) {
-    addressed_here(child).join_failed(caught);
-  });
+  auto second =
+      detail::call_or(g, [&child](caught_exception& caught) __attribute__((always_inline)) {
+        detail::addressed_here(child).join_failed(caught);
+      });
   return child.template join_with<result_pair<Function, Other>>(std::move(second));
 }
 
@@ -91,14 +93,14 @@ template <requests Requests, class Function, class Other>
 template <class Function, class Other>
 [[gnu::noinline]] result_pair<Function, Other> fork_join_work_first_outlined(
     register_param<Function> f, register_param<Other> g) {
-  return fork_join_work_first<requests::possible, Function, Other>(
+  return detail::fork_join_work_first<requests::possible, Function, Other>(
       reload_worker(), nullptr, std::forward<Function>(f), std::forward<Other>(g));
 }
 
 template <class Function, class Other>
 [[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_help_first_outlined(
     register_param<Function> f, register_param<Other> g) {
-  return fork_join_help_first<requests::possible, Function, Other>(
+  return detail::fork_join_help_first<requests::possible, Function, Other>(
       reload_worker(), std::forward<Function>(f), std::forward<Other>(g));
 }
 
@@ -114,27 +116,27 @@ template <spawn_policy Policy, class Function, class Other>
                                                               register_param<Other> g) {
   worker& self = current_worker();
   if (!forks_at_once(self)) [[unlikely]] {
-    return fork_join_slow<Policy, Function, Other>(std::forward<Function>(f),
-                                                   std::forward<Other>(g));
+    return detail::fork_join_slow<Policy, Function, Other>(std::forward<Function>(f),
+                                                           std::forward<Other>(g));
   }
   if constexpr (Policy == spawn_policy::work_first) {
     if (!fork_is_work_first<Policy>(self)) [[unlikely]] {
-      return fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
-                                                            std::forward<Other>(g));
+      return detail::fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                                    std::forward<Other>(g));
     }
     fiber* const stack = self.stacks.first();
     if (stack == nullptr) [[unlikely]] {
-      return fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
-                                                            std::forward<Other>(g));
+      return detail::fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                                    std::forward<Other>(g));
     }
-    return fork_join_work_first<requests::none, Function, Other>(
+    return detail::fork_join_work_first<requests::none, Function, Other>(
         self, stack, std::forward<Function>(f), std::forward<Other>(g));
   } else {
     if (fork_is_work_first<Policy>(self)) [[unlikely]] {
-      return fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
-                                                            std::forward<Other>(g));
+      return detail::fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                                    std::forward<Other>(g));
     }
-    return fork_join_help_first<requests::none, Function, Other>(
+    return detail::fork_join_help_first<requests::none, Function, Other>(
         self, std::forward<Function>(f), std::forward<Other>(g));
   }
 }
@@ -146,21 +148,21 @@ result_pair<Function, Other> fork_join_slow(register_param<Function> f, register
   const worker* const self = this_worker();
   if (self != nullptr && !stack_nearly_full(*self)) {
     return fork_is_work_first<Policy>(*self)
-               ? fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
-                                                                std::forward<Other>(g))
-               : fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
-                                                                std::forward<Other>(g));
+               ? detail::fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                                        std::forward<Other>(g))
+               : detail::fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                                        std::forward<Other>(g));
   }
   auto whole = [&f, &g] {
-    return fork_join_pair<Policy, Function, Other>(std::forward<Function>(f),
-                                                   std::forward<Other>(g));
+    return detail::fork_join_pair<Policy, Function, Other>(std::forward<Function>(f),
+                                                           std::forward<Other>(g));
   };
   if (self == nullptr) {
     return run_root_call(nullptr, whole);
   }
   return call_on_another_stack<Other>(whole, [&f, &g] {
-    return fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
-                                                          std::forward<Other>(g));
+    return detail::fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                                  std::forward<Other>(g));
   });
 }
 
@@ -172,15 +174,15 @@ template <spawn_policy Policy, class Function, class... Rest>
   if constexpr (sizeof...(Rest) == 0) {
     return {call(f)};
   } else if constexpr (sizeof...(Rest) == 1) {
-    auto [first, second] = fork_join_pair<Policy, Function, Rest...>(std::forward<Function>(f),
-                                                                     std::forward<Rest>(rest)...);
+    auto [first, second] = detail::fork_join_pair<Policy, Function, Rest...>(
+        std::forward<Function>(f), std::forward<Rest>(rest)...);
     return {std::move(first), std::move(second)};
   } else {
     auto others = [&rest...] {
-      return fork_join_all<Policy>(rest...);
+      return detail::fork_join_all<Policy>(rest...);
     };
-    auto [first, second] =
-        fork_join_pair<Policy, Function, decltype(others)&>(std::forward<Function>(f), others);
+    auto [first, second] = detail::fork_join_pair<Policy, Function, decltype(others)&>(
+        std::forward<Function>(f), others);
     return std::tuple_cat(std::make_tuple(std::move(first)), std::move(second));
   }
 }
@@ -214,15 +216,16 @@ template <spawn_policy Policy, class... Function>
   using detail::fork_join_all;
   if constexpr ((std::is_void_v<std::invoke_result_t<std::remove_reference_t<Function>&>> && ...)) {
     if constexpr (detail::scope_uses_checked) {
-      static_cast<void>(
-          fork_join_all<Policy>(detail::noted_callable<std::remove_reference_t<Function>>{f}...));
+      static_cast<void>(detail::fork_join_all<Policy>(
+          detail::noted_callable<std::remove_reference_t<Function>>{f}...));
     } else {
-      static_cast<void>(fork_join_all<Policy>(std::forward<Function>(f)...));
+      static_cast<void>(detail::fork_join_all<Policy>(std::forward<Function>(f)...));
     }
   } else if constexpr (detail::scope_uses_checked) {
-    return fork_join_all<Policy>(detail::noted_callable<std::remove_reference_t<Function>>{f}...);
+    return detail::fork_join_all<Policy>(
+        detail::noted_callable<std::remove_reference_t<Function>>{f}...);
   } else {
-    return fork_join_all<Policy>(std::forward<Function>(f)...);
+    return detail::fork_join_all<Policy>(std::forward<Function>(f)...);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <nuthatch/detail/language.hpp>
 
 #include <exception>
+#include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -182,7 +183,7 @@ struct launched final : task, future_state<Value> {
   launched(auto& make, const block_owner& owner)
       : task{nullptr, &operations_, nullptr, {nullptr}, 0, heap_block},
         owner_(owner) {
-    new (static_cast<void*>(&closure)) Call(make());
+    ::new (static_cast<void*>(std::addressof(closure))) Call(make());
   }
 
   static constexpr std::uint32_t memory() noexcept {
@@ -205,11 +206,11 @@ struct launched final : task, future_state<Value> {
     }
     // The closure ends before a waiting thread can destroy what it refers to.
     if constexpr (std::is_trivially_destructible_v<Call>) {
-      std::destroy_at(&me.closure);
+      std::destroy_at(std::addressof(me.closure));
     } else {
       try {
         // Asyncs that the destructor spawns are part of the task.
-        nuthatch::finish([&me] { std::destroy_at(&me.closure); });
+        nuthatch::finish([&me] { std::destroy_at(std::addressof(me.closure)); });
       } catch (...) {
         me.note_current();
       }
@@ -232,12 +233,12 @@ struct launched final : task, future_state<Value> {
     const block_owner owner = me.owner_;
     if constexpr (memory() != heap_block) {
       if (owner.pool != nullptr) {
-        std::destroy_at(&me);
-        end_block(&me, owner);
+        std::destroy_at(std::addressof(me));
+        end_block(std::addressof(me), owner);
         return;
       }
     }
-    delete &me;
+    delete std::addressof(me);
   }
 
   void note_current() noexcept { add_error(this->error, std::current_exception()); }

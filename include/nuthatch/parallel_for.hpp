@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <ranges>
 #include <type_traits>
 
@@ -67,30 +68,21 @@ struct loop_blocks {
                                 std::uint64_t iterations);
 
 template <class Index, class Function>
-[[gnu::always_inline]] inline void run_block(Index first, Index last, Function& block) {
-  if constexpr (scope_uses_checked) {
-    const running_callable noted;
-    block(first, last);
-  } else {
-    block(first, last);
-  }
-}
-
-template <class Index, class Function>
 struct loop_body {
   Index first;
   Function* block;
 
   static void run(void* body, std::uint64_t from, std::uint64_t to) {
     auto& self = *static_cast<loop_body*>(body);
-    run_block(detail::advanced(self.first, from), detail::advanced(self.first, to), *self.block);
+    detail::call_noted(
+        *self.block, detail::advanced(self.first, from), detail::advanced(self.first, to));
   }
 };
 
 template <spawn_policy Policy, class Index, class Function>
 void split_loop(Index first, std::uint64_t n, Function& block, std::uint64_t piece) {
   if (n <= piece) {
-    run_block(first, advanced(first, n), block);
+    detail::call_noted(block, first, detail::advanced(first, n));
     return;
   }
   const std::uint64_t half = n / 2;
@@ -110,8 +102,8 @@ template <spawn_policy Policy, class Index, class Function>
 void run_loop(Index first, std::uint64_t n, Function& block, grain size, bool any_size) {
   const std::uint64_t piece = loop_grain(size, n);
   if (any_size && reload_worker().poll_pending() && loop_asks()) [[unlikely]] {
-    loop_body<Index, Function> body{first, &block};
-    split_asking(Policy, {loop_body<Index, Function>::run, &body, piece}, n);
+    loop_body<Index, Function> body{first, std::addressof(block)};
+    split_asking(Policy, {loop_body<Index, Function>::run, std::addressof(body), piece}, n);
   } else {
     split_loop<Policy>(first, n, block, piece);
   }

@@ -72,7 +72,7 @@ Value reduce_range(Index first,  // NOLINT(readability-function-size): those of 
       const sum_of_block sum = reduce_shaped<Policy>(first, n, start, add, join, shape);
       return std::move(*sum);
     } else {
-      return reduce_shaped<Policy>(first, n, identity, map, reduce, shape);
+      return detail::reduce_shaped<Policy>(first, n, identity, map, reduce, shape);
     }
   } else {
     return identity;
@@ -89,7 +89,8 @@ Value reduce_bounds(Index first,  // NOLINT(readability-function-size): those of
                     grain size,
                     bool always) {
   if constexpr (std::is_same_v<Index, Last>) {
-    return reduce_range<Policy>(first, last, std::move(identity), map, reduce, size, always);
+    return detail::reduce_range<Policy>(
+        first, last, std::move(identity), map, reduce, size, always);
   } else if constexpr (are_loop_bounds<Index, Last>()) {
     using index = index_of<Index, Last>;
     return reduce_range<Policy>(as_index<index>(first),
@@ -149,7 +150,7 @@ template <class Index, class Last, class Value, class Map, class Reduce>
   requires(!detail::is_policy<Index>)
 Value parallel_reduce(
     Index first, Last last, Value identity, Map map, Reduce reduce, grain size = {}) {
-  return parallel_reduce(
+  return nuthatch::parallel_reduce(
       adaptive, first, last, std::move(identity), std::move(map), std::move(reduce), size);
 }
 

@@ -53,7 +53,7 @@ class runtime {
   template <class Function>
   std::invoke_result_t<Function&> run(Function&& f) {
     if (inside()) {
-      return finish(f);
+      return nuthatch::finish(f);
     }
     return detail::run_root_call(team_.get(), f);
   }

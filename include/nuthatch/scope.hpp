@@ -4,6 +4,7 @@
 #include <nuthatch/detail/language.hpp>
 
 #include <exception>
+#include <memory>
 #include <utility>
 
 #include <nuthatch/detail/children.hpp>
@@ -198,8 +199,9 @@ class scope : detail::children_frame {
 
     template <class Function>
     [[gnu::always_inline]] void spawn_child(detail::worker& self, Function& closure) const {
-      detail::closure_child<Function> handed{&of.join_, &closure};
-      if (detail::spawn_child<detail::closure_child<Function>>(self, &handed)) [[unlikely]] {
+      detail::closure_child<Function> handed{&of.join_, std::addressof(closure)};
+      if (detail::spawn_child<detail::closure_child<Function>>(self, std::addressof(handed)))
+          [[unlikely]] {
         of.note_detached();
       }
     }

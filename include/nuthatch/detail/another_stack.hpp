@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+
 #include <nuthatch/detail/fork_frame.hpp>
 #include <nuthatch/detail/origin.hpp>
 #include <nuthatch/detail/result.hpp>
@@ -36,7 +38,7 @@ value_of<Function&> call_on_another_stack(Function& f, InPlace&& in_place) {
   struct {
     Function* f;
     result_slot<value_of<Function&>> result;
-  } call_there{&f, {}};
+  } call_there{std::addressof(f), {}};
 
   const auto run = [](void* argument) {
     auto& there = *static_cast<decltype(call_there)*>(argument);

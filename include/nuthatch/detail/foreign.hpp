@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -49,7 +50,7 @@ std::invoke_result_t<Function&> run_root_value(team* where, Function& f) {
     result_slot<value_of<Function&>> result;
     std::exception_ptr error;
     bool returned;  // false without an error: the task was refused, see run_root
-  } call{&f, {}, nullptr, false};
+  } call{std::addressof(f), {}, nullptr, false};
 
   std::exception_ptr left_over = run_root(
       where,
@@ -80,7 +81,7 @@ std::invoke_result_t<Function&> run_root_call(team* where, Function& f) {
   if constexpr (std::is_reference_v<std::invoke_result_t<Function&>>) {
     return by_address(f, [where](auto& address) { return run_root_call(where, address); });
   } else {
-    return run_root_value(where, f);
+    return detail::run_root_value(where, f);
   }
 }
 

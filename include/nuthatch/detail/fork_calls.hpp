@@ -24,7 +24,7 @@ struct pending_call : fork_frame {
   result_slot<value_of<Other&>> result;
 
   explicit pending_call(Other&& callable) noexcept(std::is_nothrow_constructible_v<Other, Other&&>)
-      : g(moved_callable<Other>(callable)) {}
+      : g(detail::moved_callable<Other>(callable)) {}
 
   static void run(fork_frame& base) noexcept {
     auto& self = static_cast<pending_call&>(base);
@@ -45,8 +45,8 @@ struct pending_call : fork_frame {
 
   /// Joins g after it was published, and returns its result.
   [[gnu::cold, gnu::noinline]] value_of<Other&> join_slow() {
-    if (join_fork_slow(*this)) {
-      return call(g);
+    if (detail::join_fork_slow(*this)) {
+      return detail::call(g);
     }
     return take_result();
   }
@@ -61,7 +61,7 @@ struct pending_call : fork_frame {
 
   /// Called after the other callable threw: g still runs, then all exceptions are thrown.
   [[noreturn, gnu::cold, gnu::noinline]] void join_failed(caught_exception& caught) {
-    std::exception_ptr second = run_after_failure(*this, operations);
+    std::exception_ptr second = detail::run_after_failure(*this, operations);
     if (!second) {
       second = result.end_caught();
     }
@@ -84,7 +84,7 @@ struct child_call {
 
   explicit child_call(Function&& callable) noexcept(
       std::is_nothrow_constructible_v<Function, Function&&>)
-      : f(moved_callable<Function>(callable)) {}
+      : f(detail::moved_callable<Function>(callable)) {}
 
   template <bool Polled>
   static join_counter* run(void* argument) {
@@ -107,7 +107,7 @@ struct child_call {
   template <requests Requests = requests::possible>
   [[gnu::always_inline]] void spawn(worker& self, fiber* stack) {
     constexpr frame_kind kind = spawns ? frame_kind::continuation : frame_kind::same_task;
-    if (run_child_on<child_call, Requests>(stack, self, this, kind, nullptr)) [[unlikely]] {
+    if (detail::run_child_on<child_call, Requests>(stack, self, this, kind, nullptr)) [[unlikely]] {
       join.forked = spawns ? 1 : 0;
     }
   }
@@ -116,7 +116,8 @@ struct child_call {
   template <class Pair, class Second>
   [[gnu::always_inline]] Pair join_with(Second&& second) {
     if (join.parent_needed()) [[unlikely]] {
-      return addressed_here(*this).template join_slow<Pair, Second>(std::forward<Second>(second));
+      return detail::addressed_here(*this).template join_slow<Pair, Second>(
+          std::forward<Second>(second));
     }
     return {result.take(), std::forward<Second>(second)};
   }

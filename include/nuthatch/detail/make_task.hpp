@@ -98,7 +98,7 @@ template <class Function,
   made->operations = &Operations<Function, Memory>::operations;
   made->join = join;
   try {
-    new (closure_of<Function>(*made)) Function(std::forward<Make>(make)());
+    ::new (static_cast<void*>(closure_of<Function>(*made))) Function(std::forward<Make>(make)());
   } catch (...) {
     free_task<Function, Memory>(made);
     throw;
@@ -157,13 +157,14 @@ struct child_task {
     } catch (...) {
       self.join->record_current_exception();
     }
-    end_closure(closure, [&self] { self.join->record_current_exception(); });
+    detail::end_closure(closure, [&self] { self.join->record_current_exception(); });
     free_task<Function, Memory>(&self);
   }
 
   static void refuse(task& self, const std::exception_ptr& why) noexcept {
     self.join->record_exception(why);
-    end_unstarted(closure_of<Function>(self), [&self] { self.join->record_current_exception(); });
+    detail::end_unstarted(closure_of<Function>(self),
+                          [&self] { self.join->record_current_exception(); });
     free_task<Function, Memory>(&self);
   }
 

@@ -105,12 +105,10 @@ struct reduction {
   }
 
   [[gnu::noinline]] Value block(std::uint64_t index) {
-    if constexpr (scope_uses_checked) {
-      const running_callable noted;
-      return sum_of(index);
-    } else {
-      return sum_of(index);
-    }
+    auto sum = [this](std::uint64_t at) __attribute__((always_inline)) {
+      return sum_of(at);
+    };
+    return detail::call_noted(sum, index);
   }
 
   [[gnu::always_inline]] Value sum_of(std::uint64_t index) {
@@ -122,7 +120,7 @@ struct reduction {
       if constexpr (accumulating<Index, Value, Map>) {
         map(sum, i);
       } else {
-        reduce_into(sum, reduce, map(i));
+        detail::reduce_into(sum, reduce, map(i));
       }
     }
     return sum;

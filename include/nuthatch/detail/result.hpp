@@ -53,7 +53,7 @@ class result_slot {
 
   template <class Function>
   void set_from(Function& f) {
-    std::construct_at(std::addressof(value_), call(f));
+    std::construct_at(std::addressof(value_), detail::call(f));
   }
 
   /// For a slot of std::exception_ptr, inside of a handler.
@@ -133,7 +133,7 @@ template <class Function, class Failed>
 [[gnu::always_inline]] inline value_of<Function&> call_or(Function& f, Failed&& failed) {
   caught_exception caught;
   try {
-    return call(f);
+    return detail::call(f);
   } catch (...) {
     addressed_here(caught).set_current();
   }

@@ -46,15 +46,36 @@ class running_callable {
   void* outer_;
 };
 
-/// Calls f(), and notes it if uses of scopes are checked.
+// Checks compare the addresses of a scope and of what is noted. So a callable and the note of it
+// have frames of their own: local variables of one function lie in any order.
+
+template <class Function, class... Args>
+[[gnu::noinline]] decltype(auto) call_in_own_frame(Function& f, Args... a) {
+  return f(a...);
+}
+
+template <class Function, class... Args>
+[[gnu::noinline]] decltype(auto) note_and_call(Function& f, Args... a) {
+  const running_callable noted;
+  return detail::call_in_own_frame<Function, Args...>(f, a...);
+}
+
+/// Calls f(a...), and notes it if uses of scopes are checked.
+template <class Function, class... Args>
+[[gnu::always_inline]] inline decltype(auto) call_noted(Function& f, Args... a) {
+  if constexpr (scope_uses_checked) {
+    return detail::note_and_call<Function, Args...>(f, a...);
+  } else {
+    return f(a...);
+  }
+}
+
+/// The same for a callable without arguments, to be called later.
 template <class Function>
 struct noted_callable {
   Function& f;
 
-  decltype(auto) operator()() const {
-    const running_callable noted;
-    return f();
-  }
+  decltype(auto) operator()() const { return detail::call_noted(f); }
 };
 
 }  // namespace nuthatch::detail

@@ -18,7 +18,7 @@ namespace nuthatch::detail {
 template <class What>
 [[gnu::always_inline]] inline void spawned(worker& self, What& what) noexcept {
   if (self.poll_pending()) [[unlikely]] {
-    spawned_slow(self, what);
+    detail::spawned_slow(self, what);
   }
 }
 

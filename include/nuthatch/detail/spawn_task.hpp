@@ -32,7 +32,7 @@ template <class Function, class... Args>
 }
 
 template <class Function, class... Args>
-using bound_call = decltype(bind_call(std::declval<Function>(), std::declval<Args>()...));
+using bound_call = decltype(detail::bind_call(std::declval<Function>(), std::declval<Args>()...));
 
 /// Whether the callable that bind_call returns can be called.
 template <class Function, class... Args>
@@ -89,7 +89,7 @@ struct local_closure<Function, To, /*Throws=*/true> {
   local_closure& operator=(const local_closure&) = delete;
 
   ~local_closure() {
-    end_closure(&closure, [this] { to_.record_current_exception(); });
+    end_closure(std::addressof(closure), [this] { to_.record_current_exception(); });
   }
 
  private:
@@ -169,7 +169,7 @@ struct placed_child {
     } catch (...) {
       join->record_current_exception();
     }
-    std::destroy_at(&placed.closure);
+    std::destroy_at(std::addressof(placed.closure));
     return join;
   }
 };
@@ -189,16 +189,18 @@ template <class Function, class Make>
                                                       Make& make,
                                                       frame_kind kind) {
   fiber* const child = stack_of_child(self);
-  auto* const placed = new (child->child_closure) placed_child<Function>{&join, make()};
-  return run_child_on<placed_child<Function>, requests::possible>(child, self, placed, kind, &join);
+  auto* const placed =
+      ::new (static_cast<void*>(child->child_closure)) placed_child<Function>{&join, make()};
+  return detail::run_child_on<placed_child<Function>, requests::possible>(
+      child, self, placed, kind, &join);
 }
 
 /// The part of spawn_task that follows when the closure exists.
 template <spawn_policy Policy, class Function, class To>
 [[gnu::noinline]] void spawn_made(To to, register_param_or_reference<Function> closure) {
   worker& self = reload_worker();
-  auto make =
-      making<Function>([&closure]() -> Function { return moved_callable<Function>(closure); });
+  auto make = making<Function>(
+      [&closure]() -> Function { return detail::moved_callable<Function>(closure); });
   if (!to.may_be_child(self) || !plan_is_work_first<Policy>(self)) {
     to.template spawn_fresh<Function>(self, make);
   } else if constexpr (is_placed<Function, decltype(make)>) {
@@ -243,7 +245,7 @@ template <spawn_policy Policy, class Function, class To, class Make>
       to.template spawn_placed<Function>(self, make);
     } else {
       Function closure = make();  // NOLINT(misc-const-correctness): moved out of
-      spawn_made<Policy, Function>(to, closure);
+      detail::spawn_made<Policy, Function>(to, closure);
     }
   } else {
     local_closure<Function, To> made(to, make);  // NOLINT(misc-const-correctness): moved out of
