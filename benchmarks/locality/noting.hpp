@@ -20,7 +20,7 @@ class block_moves {
 
   void ran(std::size_t block) {
     seen& one = all_[block];
-    const unsigned here = worker_index().value();
+    const unsigned here = worker_index().value();  // NOLINT(*-optional-access): in tasks
     one.moves += one.runs != 0 && one.worker != here ? 1 : 0;
     one.worker = here;
     ++one.runs;

@@ -160,7 +160,7 @@ std::unique_ptr<instance_with_splicing> prepare(const workloads::workload& of,
                                                 const workloads::parameters& chosen) {
   std::unique_ptr<workloads::instance> made = of.prepare(chosen);
   auto& spliced = dynamic_cast<instance_with_splicing&>(*made);
-  static_cast<void>(made.release());
+  static_cast<void>(made.release());  // NOLINT(*-unused-return-value): it is `spliced`
   return std::unique_ptr<instance_with_splicing>(&spliced);
 }
 

@@ -21,11 +21,13 @@
 #endif
 
 /// A lambda that is mutable and has attributes: compilers take these in different orders.
+// NOLINTBEGIN(readability-identifier-naming): the translator writes this name
 #if defined(__clang__)
   #define nuthatch_mutable_with(attributes) attributes mutable
 #else
   #define nuthatch_mutable_with(attributes) mutable attributes
 #endif
+// NOLINTEND(readability-identifier-naming)
 
 namespace nuthatch_effects = ::nuthatch::effects;
 

@@ -15,12 +15,14 @@
 #include <gtest/gtest.h>
 
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): the names that compilers call
 void GOMP_critical_start();
 void GOMP_critical_end();
 void GOMP_critical_name_start(void** variable);
 void GOMP_critical_name_end(void** variable);
 void GOMP_atomic_start();
 void GOMP_atomic_end();
+// NOLINTEND(readability-identifier-naming)
 double omp_get_wtime();
 double omp_get_wtick();
 }
@@ -112,22 +114,22 @@ struct kind_of_lock {
 
 class lock_test : public ::testing::TestWithParam<kind_of_lock> {
  protected:
-  lock_functions call{GetParam().kind, GetParam().node};
-  variable lock{GetParam().bytes};
+  lock_functions call_{GetParam().kind, GetParam().node};
+  variable lock_{GetParam().bytes};
 
-  void SetUp() override { call.init(&lock.room); }
+  void SetUp() override { call_.init(&lock_.room); }
 
   void TearDown() override {
-    call.destroy(&lock.room);
-    EXPECT_TRUE(lock.others_are_as_before());
+    call_.destroy(&lock_.room);
+    EXPECT_TRUE(lock_.others_are_as_before());
   }
 
   int test_elsewhere() {
     int found = -1;
     std::thread([&] {
-      found = call.test(&lock.room);
+      found = call_.test(&lock_.room);
       if (found != 0) {
-        call.unset(&lock.room);
+        call_.unset(&lock_.room);
       }
     }).join();
     return found;
@@ -135,55 +137,55 @@ class lock_test : public ::testing::TestWithParam<kind_of_lock> {
 };
 
 TEST_P(lock_test, lets_one_in_at_a_time) {
-  expect_one_at_a_time([this] { call.set(&lock.room); }, [this] { call.unset(&lock.room); });
+  expect_one_at_a_time([this] { call_.set(&lock_.room); }, [this] { call_.unset(&lock_.room); });
 }
 
 TEST_P(lock_test, lets_one_in_who_asks_again) {
   expect_one_at_a_time(
       [this] {
-        while (call.test(&lock.room) == 0) {
+        while (call_.test(&lock_.room) == 0) {
           std::this_thread::yield();
         }
       },
-      [this] { call.unset(&lock.room); });
+      [this] { call_.unset(&lock_.room); });
 }
 
 TEST_P(lock_test, says_whether_it_is_free) {
   EXPECT_EQ(test_elsewhere(), 1);
-  call.set(&lock.room);
+  call_.set(&lock_.room);
   EXPECT_EQ(test_elsewhere(), 0);
-  call.unset(&lock.room);
+  call_.unset(&lock_.room);
   EXPECT_EQ(test_elsewhere(), 1);
 }
 
 TEST_P(lock_test, nests_if_it_may) {
-  call.set(&lock.room);
+  call_.set(&lock_.room);
   if (GetParam().nested) {
-    EXPECT_EQ(call.test(&lock.room), 2);
-    call.set(&lock.room);
-    EXPECT_EQ(call.test(&lock.room), 4);
+    EXPECT_EQ(call_.test(&lock_.room), 2);
+    call_.set(&lock_.room);
+    EXPECT_EQ(call_.test(&lock_.room), 4);
     for (int i = 0; i < 3; ++i) {
-      call.unset(&lock.room);
+      call_.unset(&lock_.room);
       EXPECT_EQ(test_elsewhere(), 0);
     }
   } else {
-    EXPECT_EQ(call.test(&lock.room), 0);
+    EXPECT_EQ(call_.test(&lock_.room), 0);
   }
-  call.unset(&lock.room);
+  call_.unset(&lock_.room);
   EXPECT_EQ(test_elsewhere(), 1);
 }
 
 TEST_P(lock_test, leaves_errno_alone) {
-  call.set(&lock.room);
+  call_.set(&lock_.room);
   std::thread other([this] {
     errno = 12345;
-    call.set(&lock.room);
+    call_.set(&lock_.room);
     EXPECT_EQ(errno, 12345);
-    call.unset(&lock.room);
+    call_.unset(&lock_.room);
     EXPECT_EQ(errno, 12345);
   });
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  call.unset(&lock.room);
+  call_.unset(&lock_.room);
   other.join();
 }
 

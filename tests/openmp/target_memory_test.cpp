@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): the names that compilers call
 void GOMP_parallel(void (*body)(void*), void* data, unsigned threads, unsigned flags);
 bool GOMP_single_start();
 void GOMP_task(void (*body)(void*),
@@ -28,6 +29,7 @@ void GOMP_task(void (*body)(void*),
                int priority,
                void** event);
 void GOMP_taskwait();
+// NOLINTEND(readability-identifier-naming)
 int omp_get_initial_device();
 void* omp_target_alloc(std::size_t bytes, int device);
 void omp_target_free(void* memory, int device);

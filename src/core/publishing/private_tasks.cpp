@@ -11,6 +11,7 @@
 #include <nuthatch/errors.hpp>
 #include <nuthatch/finish.hpp>
 
+#include "core/fresh_work.hpp"
 #include "core/replay/pedigrees.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"

@@ -14,10 +14,10 @@ namespace nuthatch::openmp {
 /// socket has two caches; the second socket's memory is in two parts.
 class described_machine : public ::testing::Test {
  protected:
-  std::string system = ::testing::TempDir() + "described_machine." + std::to_string(getpid());
+  std::string system_ = ::testing::TempDir() + "described_machine." + std::to_string(getpid());
 
   void SetUp() override {
-    std::filesystem::remove_all(system);
+    std::filesystem::remove_all(system_);
     for (unsigned cpu = 0; cpu < 8; ++cpu) {
       const std::string folder = "cpu/cpu" + std::to_string(cpu) + "/";
       const unsigned core = cpu % 4;
@@ -42,10 +42,10 @@ class described_machine : public ::testing::Test {
     put("node/node3/cpulist", "3,7");
   }
 
-  void TearDown() override { std::filesystem::remove_all(system); }
+  void TearDown() override { std::filesystem::remove_all(system_); }
 
   void put(const std::string& name, const std::string& text) const {
-    const std::filesystem::path path = std::filesystem::path(system) / name;
+    const std::filesystem::path path = std::filesystem::path(system_) / name;
     std::filesystem::create_directories(path.parent_path());
     std::ofstream(path) << text << '\n';
   }

@@ -33,14 +33,14 @@ class kmp_affinity_test : public described_machine {
       const std::string& text, const cpu_set& allowed = cpu_set::first_n(8)) const {
     const std::optional<kmp_affinity> found = read_kmp_affinity(text);
     EXPECT_TRUE(found) << text;
-    return found ? texts(places_of(*found, allowed, system)) : std::vector<std::string>();
+    return found ? texts(places_of(*found, allowed, system_)) : std::vector<std::string>();
   }
 
   [[nodiscard]] std::string part(const std::string& text,
                                  const cpu_set& allowed = cpu_set::first_n(8)) const {
     const auto parts = read_machine_subset(text);
     EXPECT_TRUE(parts) << text;
-    const auto cpus = cpus_of(parts.value(), allowed, system);
+    const auto cpus = cpus_of(parts.value(), allowed, system_);
     return cpus ? cpus->to_string() : "none";
   }
 };

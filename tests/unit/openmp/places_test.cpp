@@ -81,7 +81,7 @@ TEST(cpu_affinity, has_a_place_for_each_cpu) {
 class machine_places_test : public described_machine {
  protected:
   [[nodiscard]] std::vector<std::string> of(place_kind kind, const char* allowed = "0-7") const {
-    return words(places_of(kind, cpu_set::parse(allowed), system));
+    return words(places_of(kind, cpu_set::parse(allowed), system_));
   }
 };
 
@@ -99,7 +99,7 @@ TEST_F(machine_places_test, have_allowed_cpus_only) {
 }
 
 TEST_F(machine_places_test, where_nothing_is_told) {
-  std::filesystem::remove_all(system);
+  std::filesystem::remove_all(system_);
   EXPECT_THAT(of(place_kind::cores, "0-2"), ElementsAre("0", "1", "2"));
   EXPECT_THAT(of(place_kind::sockets), ElementsAre("0-7"));
   EXPECT_THAT(of(place_kind::ll_caches), ElementsAre("0-7"));

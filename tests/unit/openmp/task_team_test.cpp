@@ -30,7 +30,7 @@ class process_on final : public process_platform {
 
 class task_team_test : public described_machine {
  protected:
-  [[nodiscard]] topology machine() const { return machine_of(cpu_set::first_n(8), system); }
+  [[nodiscard]] topology machine() const { return machine_of(cpu_set::first_n(8), system_); }
 
   /// Two cores share a cache, as 2 and 3 do, although their memory is in different parts.
   void share_caches() const {

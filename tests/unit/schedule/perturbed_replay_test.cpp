@@ -80,16 +80,16 @@ std::ptrdiff_t taken_up(const schedules::steal_tree& of) {
 class perturbed_replay_test : public ::testing::TestWithParam<testing::setting> {
  protected:
   static void TearDownTestSuite() {
-    std::cout << differing << " of " << all << " programs differ without a replay; in "
-              << undisturbed << " nobody was out of work in a relaxed one\n";
-    if (all >= 500) {  // of fewer programs, too few may differ by chance
-      EXPECT_GE(differing * 100, all * 95) << "the programs are too small to show anything";
+    std::cout << differing_ << " of " << all_ << " programs differ without a replay; in "
+              << undisturbed_ << " nobody was out of work in a relaxed one\n";
+    if (all_ >= 500) {  // of fewer programs, too few may differ by chance
+      EXPECT_GE(differing_ * 100, all_ * 95) << "the programs are too small to show anything";
     }
   }
 
-  static inline std::size_t all = 0;
-  static inline std::size_t differing = 0;
-  static inline std::size_t undisturbed = 0;
+  static inline std::size_t all_ = 0;
+  static inline std::size_t differing_ = 0;
+  static inline std::size_t undisturbed_ = 0;
 };
 
 // slaw is left out, because its strict replays may have mismatches, and so is the example.
@@ -141,8 +141,8 @@ TEST_P(perturbed_replay_test, strict_is_as_recorded) {
     const plan what = plan_maker(seed, {.groups = true}).make();
     const recorded first = record_plan(what, GetParam(), seed + 1);
     ASSERT_TRUE(first.made.complete());
-    ++all;
-    differing += record_plan(what, GetParam(), seed + 2).parts == first.parts ? 0 : 1;
+    ++all_;
+    differing_ += record_plan(what, GetParam(), seed + 2).parts == first.parts ? 0 : 1;
     for (const replay_mode mode : {replay_mode::strict_ordered, replay_mode::strict_unordered}) {
       const bool ordered = mode == replay_mode::strict_ordered;
       const followed again = replay_plan(what, first.made, mode, GetParam(), seed + 2);
@@ -157,7 +157,7 @@ TEST_P(perturbed_replay_test, strict_is_as_recorded) {
     // No worker was out of work, in which case it would have taken what the schedule leaves to its
     // spawner.
     if (relaxed.steals == 0 && taken_up(*relaxed.how.ran.tree()) == taken_up(*first.made.tree())) {
-      ++undisturbed;
+      ++undisturbed_;
       ASSERT_TRUE(relaxed.parts.worker_of == first.parts.worker_of)
           << "though nobody was out of work: "
           << testing::first_difference(*first.made.tree(), *relaxed.how.ran.tree());
@@ -201,7 +201,7 @@ TEST_P(perturbed_replay_test, a_part_replays_alone_as_it_ran) {
       ASSERT_EQ(strict_difference(part, alone, ordered), "");
 
       const auto [whole_again, part_again] = run(seed + 2, [&](auto body) {
-        replay_result how = replay(whole.made, mode, body);
+        const replay_result how = replay(whole.made, mode, body);
         EXPECT_EQ(how.mismatches + how.missing_steps, 0U) << how.first_mismatch;
         return how.ran;
       });

@@ -151,7 +151,7 @@ TEST(phase_on_shared_cpus_test, comes_back_from_a_serial_schedule) {
 // While the phase steals, recordings and phases are still part of its runs: two of them at the same
 // time are no error, and an inner phase learns nothing.
 TEST(phase_on_shared_cpus_test, contains_recordings_and_phases_while_it_steals) {
-  shared_machine machine(2);
+  const shared_machine machine(2);
   machine->run([] {
     persistent_phase phase;
     persistent_phase inner;

@@ -49,23 +49,23 @@ struct pass {
 
 class splice_test : public ::testing::Test {
  protected:
-  std::vector<int> a{1, 2, 3, 4};
-  std::vector<int> b = std::vector<int>(4);
-  std::vector<int> c = std::vector<int>(4);
-  std::vector<std::string> order;
-  interval all{0, 4};
+  std::vector<int> a_{1, 2, 3, 4};
+  std::vector<int> b_ = std::vector<int>(4);
+  std::vector<int> c_ = std::vector<int>(4);
+  std::vector<std::string> order_;
+  interval all_{0, 4};
 
   pass copy(const std::vector<int>& from, std::vector<int>& to, char name) {
-    return {&from, &to, &order, name};
+    return {&from, &to, &order_, name};
   }
 };
 
 TEST_F(splice_test, calls_on_the_same_data_go_side_by_side) {
   const splice_counts counts = try_splice<effect>(2, [this](auto& now) {
-    now.call(copy(a, b, 'b'), all);
-    now.call(copy(a, c, 'c'), all);
+    now.call(copy(a_, b_, 'b'), all_);
+    now.call(copy(a_, c_, 'c'), all_);
   });
-  EXPECT_THAT(order, ElementsAre("b0", "c0", "b1", "c1", "b2", "c2", "b3", "c3"));
+  EXPECT_THAT(order_, ElementsAre("b0", "c0", "b1", "c1", "b2", "c2", "b3", "c3"));
   EXPECT_EQ(counts.steps, 8U);
   EXPECT_EQ(counts.invocations, 14U);
   EXPECT_EQ(counts.delayed_steps, 0U);
@@ -73,59 +73,59 @@ TEST_F(splice_test, calls_on_the_same_data_go_side_by_side) {
 
 TEST_F(splice_test, what_depends_follows_at_once) {
   try_splice<effect>(2, [this](auto& now) {
-    now.call(copy(a, b, 'b'), all);
-    now.call(copy(b, c, 'c'), all);
+    now.call(copy(a_, b_, 'b'), all_);
+    now.call(copy(b_, c_, 'c'), all_);
   });
-  EXPECT_THAT(order, ElementsAre("b0", "c0", "b1", "c1", "b2", "c2", "b3", "c3"));
-  EXPECT_THAT(c, ElementsAre(3, 4, 5, 6));
+  EXPECT_THAT(order_, ElementsAre("b0", "c0", "b1", "c1", "b2", "c2", "b3", "c3"));
+  EXPECT_THAT(c_, ElementsAre(3, 4, 5, 6));
 }
 
 TEST_F(splice_test, calls_without_common_data_go_one_after_the_other) {
   std::vector<int> d(4);
   try_splice<effect>(2, [this, &d](auto& now) {
-    now.call(copy(a, b, 'b'), all);
-    now.call(copy(c, d, 'd'), all);
+    now.call(copy(a_, b_, 'b'), all_);
+    now.call(copy(c_, d, 'd'), all_);
   });
-  EXPECT_THAT(order, ElementsAre("b0", "b1", "b2", "b3", "d0", "d1", "d2", "d3"));
-  order.clear();
+  EXPECT_THAT(order_, ElementsAre("b0", "b1", "b2", "b3", "d0", "d1", "d2", "d3"));
+  order_.clear();
   try_splice<effect>(2,
                      [this, &d](auto& now) {
-                       now.call(copy(a, b, 'b'), all);
-                       now.call(copy(c, d, 'd'), all);
+                       now.call(copy(a_, b_, 'b'), all_);
+                       now.call(copy(c_, d, 'd'), all_);
                      },
                      {.check_locality = false});
-  EXPECT_THAT(order, ElementsAre("b0", "d0", "b1", "d1", "b2", "d2", "b3", "d3"));
+  EXPECT_THAT(order_, ElementsAre("b0", "d0", "b1", "d1", "b2", "d2", "b3", "d3"));
 }
 
 TEST_F(splice_test, groups_follow_each_other) {
   try_splice<effect>(2, [this](auto& now) {
-    now.call(copy(a, b, '1'), interval{0, 2});
-    now.call(copy(a, b, '2'), interval{0, 2});
-    now.call(copy(a, b, '3'), interval{0, 2});
-    EXPECT_EQ(order.size(), 4U);
+    now.call(copy(a_, b_, '1'), interval{0, 2});
+    now.call(copy(a_, b_, '2'), interval{0, 2});
+    now.call(copy(a_, b_, '3'), interval{0, 2});
+    EXPECT_EQ(order_.size(), 4U);
   });
-  EXPECT_THAT(order, ElementsAre("10", "20", "11", "21", "30", "31"));
+  EXPECT_THAT(order_, ElementsAre("10", "20", "11", "21", "30", "31"));
   EXPECT_EQ(try_splice<effect>(3, [](auto&) {}).steps, 0U);
 }
 
 TEST_F(splice_test, run_ends_a_group) {
   try_splice<effect>(8, [this](auto& now) {
-    now.call(copy(a, b, 'b'), all);
-    EXPECT_EQ(b[0], 0);
+    now.call(copy(a_, b_, 'b'), all_);
+    EXPECT_EQ(b_[0], 0);
     now.run();
-    EXPECT_EQ(b[0], 2);
+    EXPECT_EQ(b_[0], 2);
     now.run();
   });
 }
 
 TEST_F(splice_test, steps_stand_between_calls) {
   try_splice<effect>(3, [this](auto& now) {
-    now.call(copy(a, b, 'b'), all);
-    now.step(effects::writes(effects::whole(a[2])), [this] { a[2] = 100; });
-    now.call(copy(a, c, 'c'), all);
+    now.call(copy(a_, b_, 'b'), all_);
+    now.step(effects::writes(effects::whole(a_[2])), [this] { a_[2] = 100; });
+    now.call(copy(a_, c_, 'c'), all_);
   });
-  EXPECT_THAT(b, ElementsAre(2, 3, 4, 5));
-  EXPECT_THAT(c, ElementsAre(2, 3, 101, 5));
+  EXPECT_THAT(b_, ElementsAre(2, 3, 4, 5));
+  EXPECT_THAT(c_, ElementsAre(2, 3, 101, 5));
 }
 
 // The second call needs the first cell of the first call, which runs last there.
@@ -143,10 +143,10 @@ TEST_F(splice_test, steps_wait_for_what_they_depend_on) {
   };
 
   const splice_counts counts = try_splice<effect>(2, [this](auto& now) {
-    now.call(backwards{copy(a, b, 'b')});
-    now.call(copy(b, c, 'c'), all);
+    now.call(backwards{copy(a_, b_, 'b')});
+    now.call(copy(b_, c_, 'c'), all_);
   });
-  EXPECT_THAT(c, ElementsAre(3, 4, 5, 6));
+  EXPECT_THAT(c_, ElementsAre(3, 4, 5, 6));
   EXPECT_GT(counts.delayed_steps, 0U);
   EXPECT_GE(counts.dependences, counts.delayed_steps);
   EXPECT_GT(counts.peak_delayed_bytes, 0U);
@@ -226,27 +226,27 @@ struct failing {
 
 TEST_F(splice_test, the_first_exception_in_program_order_is_thrown) {
   for (const bool by_itself : {false, true}) {
-    order.clear();
+    order_.clear();
     try {
       try_splice<effect>(3, [&](auto& now) {
-        now.call(failing{&order, &a[0], "first", false});
-        now.call(failing{&order, &a[1], "second", by_itself});
-        now.call(failing{&order, &a[1], "third", false});
+        now.call(failing{&order_, &a_[0], "first", false});
+        now.call(failing{&order_, &a_[1], "second", by_itself});
+        now.call(failing{&order_, &a_[1], "third", false});
       });
       ADD_FAILURE() << "nothing thrown";
     } catch (const std::runtime_error& thrown) {
       EXPECT_STREQ(thrown.what(), "first");
     }
-    EXPECT_EQ(order.size(), by_itself ? 4U : 6U);
+    EXPECT_EQ(order_.size(), by_itself ? 4U : 6U);
   }
-  order.clear();
+  order_.clear();
   EXPECT_THROW(try_splice<effect>(2,
                                   [&](auto& now) {
-                                    now.call(failing{&order, &a[0], "called", false});
+                                    now.call(failing{&order_, &a_[0], "called", false});
                                     throw std::logic_error("by the body");
                                   }),
                std::runtime_error);
-  EXPECT_EQ(order.size(), 2U);
+  EXPECT_EQ(order_.size(), 2U);
 }
 
 /// The first call throws while it declares. Then a step throws, for indices from `first` on.
@@ -345,23 +345,23 @@ TEST_F(splice_test, a_group_of_no_calls_is_refused_before_anything_runs) {
 TEST_F(splice_test, after_an_exception_groups_go_on) {
   std::vector<int> sums(4);
   try_splice<effect>(1, [&](auto& now) {
-    EXPECT_THROW(now.call(failing{&order, &a[0], "first", false}), std::runtime_error);
-    now.call(copy(a, sums, 's'), all);
+    EXPECT_THROW(now.call(failing{&order_, &a_[0], "first", false}), std::runtime_error);
+    now.call(copy(a_, sums, 's'), all_);
   });
   EXPECT_THAT(sums, ElementsAre(2, 3, 4, 5));
 }
 
 TEST_F(splice_test, a_step_may_splice_by_itself) {
   try_splice<effect>(2, [this](auto& now) {
-    now.step(effects::writes(effects::range(b.data(), b.data() + 4)), [this] {
+    now.step(effects::writes(effects::range(b_.data(), b_.data() + 4)), [this] {
       try_splice<effect>(2, [this](auto& inside) {
-        inside.call(copy(a, b, 'b'), all);
-        inside.call(copy(a, b, 'c'), all);
+        inside.call(copy(a_, b_, 'b'), all_);
+        inside.call(copy(a_, b_, 'c'), all_);
       });
     });
-    now.call(copy(b, c, 'd'), all);
+    now.call(copy(b_, c_, 'd'), all_);
   });
-  EXPECT_THAT(c, ElementsAre(3, 4, 5, 6));
+  EXPECT_THAT(c_, ElementsAre(3, 4, 5, 6));
 }
 
 /// An effect type with the required operations only; the data are eight bits.

@@ -34,7 +34,7 @@ NUTHATCH_ON_EVERY_SCHEDULER(phases_test);
 /// Records which worker ran each element of a loop.
 class noted_elements {
  public:
-  explicit noted_elements(std::size_t count) : workers_(count, unsigned{UINT_MAX}) {}
+  explicit noted_elements(std::size_t count) : workers_(count, UINT_MAX) {}
 
   void note(std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {

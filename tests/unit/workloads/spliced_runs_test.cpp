@@ -47,7 +47,7 @@ class spliced_runs : public ::testing::TestWithParam<std::string> {
         chosen_.prepare(parameters(chosen_.name, chosen_.list, problem_size::small, known));
     auto* const spliced = dynamic_cast<instance_with_splicing*>(made.get());
     if (spliced != nullptr) {
-      static_cast<void>(made.release());
+      static_cast<void>(made.release());  // NOLINT(*-unused-return-value): it is `spliced`
     }
     return std::unique_ptr<instance_with_splicing>(spliced);
   }
