@@ -12,6 +12,7 @@
 
 namespace nuthatch::openmp {
 
+class depend_map_cache;
 class hot_team;
 class threadprivate_copies;
 
@@ -33,6 +34,9 @@ struct thread {
 
   /// Null until the program uses one.
   std::unique_ptr<threadprivate_copies> copies;
+
+  /// Null until one of its tasks generates a task with dependences.
+  std::unique_ptr<depend_map_cache> depend_maps;
 
   /// The last displayed affinity. For programs built for libgomp, that of the last outermost
   /// region.
