@@ -9,6 +9,7 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "base/cache_line.hpp"
+#include "platform/instructions.hpp"
 
 namespace nuthatch::openmp {
 
@@ -74,6 +75,12 @@ class alignas(base::cache_line_size) depend_node {
   depend_node(const depend_node&) = delete;
   depend_node& operator=(const depend_node&) = delete;
   ~depend_node();
+
+  /// Prefetches the node for the thread that begins the next task there.
+  void fetch() const noexcept {
+    platform::fetch_to_change(this);
+    platform::fetch_to_change(&release_row_);
+  }
 
   /// Assigns the node to that task. Its previous task must be complete. Generating thread.
   void begin(deferred_task& task) noexcept;

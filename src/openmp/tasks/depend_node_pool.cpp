@@ -21,6 +21,9 @@ depend_node& depend_node_pool::take(deferred_task& task) {
     refill();
   }
   depend_node& found = *unused_.pop();
+  if (unused_.newest != nullptr) {
+    unused_.newest->fetch();
+  }
   found.return_links(links_);
   found.begin(task);
   return found;
