@@ -97,18 +97,11 @@ struct task_limits {
 [[nodiscard, gnu::always_inline]] inline bool is_throttled(task_team& all,
                                                            std::uint32_t thread_num,
                                                            const task& generating_task) noexcept {
-  const auto has_child = [&] {
-    return generating_task.innermost_node != nullptr &&
-           generating_task.innermost_node->has_children();
-  };
+  const bool has_child =
+      generating_task.innermost_node != nullptr && generating_task.innermost_node->has_children();
   task_throttle& throttle = all.throttle_of(thread_num);
-  const auto has_first = [&] {
-    return throttle.has_waiting(task_limits::enough_first);
-  };
-  // has_child() comes last: thieves write the count that it reads.
-  const bool has_older =
-      throttle.has_older(generating_task.queued_at_start, task_limits::enough_older);
-  return (has_older ? has_first() || has_child() : has_first() && !has_child()) ||
+  return (has_child ? throttle.has_older(generating_task.queued_at_start, task_limits::enough_older)
+                    : throttle.has_waiting(task_limits::enough_first)) ||
          is_queue_full(all, thread_num);
 }
 

@@ -70,15 +70,8 @@ class alignas(base::interference_size) task_throttle {
   }
 
   /// Whether `many` tasks are queued; or were, and not three quarters of them have started since.
-  /// So the queue is filled from time to time, and in between only the thieves use it. A full queue
-  /// is looked at only for every eighth task that is generated: while the thread executes these
-  /// eight, each thief can take eight, and sixteen for each are left.
+  /// So the queue is filled from time to time, and in between only the thieves use it.
   [[nodiscard]] bool is_full(std::uint32_t many) noexcept {
-    constexpr std::uint32_t tasks_of_look = 8;
-    if (is_full_ && ++tasks_since_look_ < tasks_of_look) {
-      return true;
-    }
-    tasks_since_look_ = 0;
     is_full_ = has_waiting(is_full_ ? many / 4 : many);
     return is_full_;
   }
@@ -117,7 +110,6 @@ class alignas(base::interference_size) task_throttle {
   counter begun_{0};
   counter immediate_{0};
   std::uint32_t stolen_seen_ = 0;
-  std::uint32_t tasks_since_look_ = 0;
   bool is_full_ = false;
 
   alignas(base::interference_size) counter stolen_{0};
