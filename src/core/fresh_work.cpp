@@ -45,7 +45,9 @@ class foreign_blocks {
   void note(std::uint32_t ran) const noexcept {
     worker& self = worker::current();
     for (std::uint32_t c = 0; c < detail::task_block_classes; ++c) {
-      self.blocks.note_foreign(c, std::min(ran, count_[c]));
+      if (count_[c] != 0) {
+        self.blocks.note_foreign(c, std::min(ran, count_[c]));
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -12,19 +13,18 @@ class task_block_pool;
 
 namespace nuthatch::detail {
 
-/// Task blocks come in three sizes; larger closures are allocated on the heap.
-inline constexpr std::size_t task_block_sizes[] = {64, 128, 256};
-inline constexpr std::size_t task_block_classes = 3;
+/// Task blocks come in seven sizes, powers of two; larger closures are allocated on the heap.
+inline constexpr std::size_t task_block_sizes[] = {64, 128, 256, 512, 1024, 2048, 4096};
+inline constexpr std::size_t task_block_classes = 7;
 inline constexpr std::uint32_t heap_block = task_block_classes;
 
 /// Returns the class of the smallest blocks with room for an object of this size and alignment.
 constexpr std::uint32_t block_class_for(std::size_t bytes, std::size_t alignment) noexcept {
-  for (std::uint32_t c = 0; c < task_block_classes; ++c) {
-    if (bytes <= task_block_sizes[c] && alignment <= task_block_sizes[0]) {
-      return c;
-    }
+  constexpr std::size_t smallest = task_block_sizes[0];
+  if (bytes > task_block_sizes[task_block_classes - 1] || alignment > smallest) {
+    return heap_block;
   }
-  return heap_block;
+  return bytes <= smallest ? 0 : static_cast<std::uint32_t>(std::bit_width((bytes - 1) / smallest));
 }
 
 /// The free task blocks of a worker, by class.

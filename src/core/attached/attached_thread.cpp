@@ -32,6 +32,16 @@ bool attached_thread::run_prioritized_if(bool (*may_run)(const void* of, work_it
   return true;
 }
 
+bool attached_thread::run_if(bool (*may_run)(const void* of, work_item each) noexcept,
+                             const void* of) noexcept {
+  const work_item found = take_if(may_run, of);
+  if (!found) {
+    return false;
+  }
+  run(found);
+  return true;
+}
+
 void attached_thread::run(work_item fresh) noexcept {
   fresh.announce_taken();
   detail::task& mine = fresh.as_task();

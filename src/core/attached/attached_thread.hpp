@@ -62,6 +62,10 @@ class alignas(base::interference_size) attached_thread {
   bool run_prioritized_if(bool (*may_run)(const void* of, work_item each) noexcept,
                           const void* of) noexcept;
 
+  /// Runs a task that may run; see awaited. Searches the queues of all workers, its own first.
+  /// Returns false if there is none. Owner.
+  bool run_if(bool (*may_run)(const void* of, work_item each) noexcept, const void* of) noexcept;
+
   /// Runs the task that the worker pushed last, if `join` counts it and no other thread has taken
   /// it. Returns whether it did. Owner.
   bool run_newest_of(const detail::join_counter& join) noexcept;

@@ -10,9 +10,9 @@ namespace nuthatch::core {
 
 namespace {
 
-// A slab doubles the number of batches, up to this many: few allocations for many tasks, little
-// memory for few.
-constexpr std::size_t largest_slab = 32;
+// A slab doubles the number of batches, up to this many bytes: few allocations for many tasks,
+// little memory for few.
+constexpr std::size_t largest_slab = std::size_t{1} << 19U;
 
 template <class T>
 void reserve_geometrically(std::vector<T>& v, std::size_t wanted) {
@@ -25,7 +25,8 @@ void reserve_geometrically(std::vector<T>& v, std::size_t wanted) {
 
 void task_block_pool::grow(std::uint32_t block_class) {
   const std::size_t bytes = detail::task_block_sizes[block_class];
-  const std::size_t added = std::clamp<std::size_t>(made_[block_class], 1, largest_slab);
+  const std::size_t most = std::max<std::size_t>(largest_slab / (batch * bytes), 1);
+  const std::size_t added = std::clamp<std::size_t>(made_[block_class], 1, most);
   auto& batches = batches_[block_class];
   reserve_geometrically(batches, made_[block_class] + added);  // so that any_release cannot fail
   reserve_geometrically(slabs_, slabs_.size() + 1);

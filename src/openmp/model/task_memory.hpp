@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include <nuthatch/detail/block_cache.hpp>
 #include <nuthatch/detail/task.hpp>
 
 #include "base/cache_line.hpp"
@@ -23,6 +25,25 @@ namespace nuthatch::openmp {
 struct task_record : detail::task, task_tree_node {};
 
 static_assert(sizeof(detail::task) + task_tree_node::bytes_for_others == base::cache_line_size);
+
+/// Task blocks from the heap, which a thread without a worker keeps. Called only by that thread.
+class spare_heap_blocks {
+ public:
+  spare_heap_blocks() noexcept = default;
+  spare_heap_blocks(const spare_heap_blocks&) = delete;
+  spare_heap_blocks& operator=(const spare_heap_blocks&) = delete;
+  ~spare_heap_blocks();
+
+  /// Returns a block of at least the size of that class, or null.
+  [[nodiscard]] detail::task* take(std::uint32_t size_class) noexcept;
+
+  /// Returns whether the block is kept.
+  [[nodiscard]] bool put(detail::task& unused, std::uint32_t size_class) noexcept;
+
+ private:
+  std::array<detail::task*, detail::task_block_classes> newest_{};
+  std::array<std::uint32_t, detail::task_block_classes> count_{};
+};
 
 /// Allocates storage for a record and `bytes` in total, aligned as a cache line; from the heap if
 /// there is no worker. Ends the program if there is no memory.

@@ -7,11 +7,13 @@
 
 #include "openmp/model/construct_requests.hpp"
 #include "openmp/model/task.hpp"
+#include "openmp/model/task_memory.hpp"
 #include "openmp/model/team.hpp"
 #include "openmp/model/team_member.hpp"
 
 namespace nuthatch::openmp {
 
+class depend_map_cache;
 class hot_team;
 class threadprivate_copies;
 
@@ -33,6 +35,11 @@ struct thread {
 
   /// Null until the program uses one.
   std::unique_ptr<threadprivate_copies> copies;
+
+  spare_heap_blocks spare_blocks;
+
+  /// Null until one of its tasks generates a task with dependences.
+  std::unique_ptr<depend_map_cache> depend_maps;
 
   /// The last displayed affinity. For programs built for libgomp, that of the last outermost
   /// region.

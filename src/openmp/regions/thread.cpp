@@ -10,6 +10,7 @@
 #include "openmp/environment/env_settings.hpp"
 #include "openmp/model/threadprivate_copies.hpp"
 #include "openmp/regions/hot_team.hpp"
+#include "openmp/tasks/depend_map.hpp"
 #include "platform/first_value.hpp"
 #include "platform/forking.hpp"
 

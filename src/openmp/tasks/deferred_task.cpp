@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "openmp/tasks/deferred_task.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
+#include <nuthatch/detail/block_cache.hpp>
+
+#include "base/cache_line.hpp"
 #include "openmp/model/team.hpp"
 #include "openmp/model/thread.hpp"
 #include "openmp/tasks/immediate_task.hpp"
@@ -10,6 +15,21 @@
 #include "openmp/tasks/task_team.hpp"
 
 namespace nuthatch::openmp {
+
+namespace {
+
+/// Prefetches the first data of a task that another thread has generated.
+void fetch_data(const deferred_task& stolen) noexcept {
+  constexpr std::uint32_t most = 3;  // the class of 512 bytes
+  const auto* const first = reinterpret_cast<const std::byte*>(&stolen);
+  const std::uint32_t block_class = std::min(stolen.block_class, most);
+  for (std::size_t i = 2 * base::cache_line_size; i < detail::task_block_sizes[block_class];
+       i += base::cache_line_size) {
+    __builtin_prefetch(first + i);
+  }
+}
+
+}  // namespace
 
 void run_deferred(detail::task& taken) noexcept {
   auto& deferred = static_cast<deferred_task&>(static_cast<task_record&>(taken));
@@ -21,6 +41,7 @@ void run_deferred(detail::task& taken) noexcept {
   if (is_own) {
     throttle.begin_own();
   } else {
+    fetch_data(deferred);
     task_team.throttle_of(deferred.generating_thread).any_note_stolen();
   }
   task_tree_node* const parent = deferred.parent();

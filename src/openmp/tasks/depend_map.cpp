@@ -3,84 +3,41 @@
 
 #include <algorithm>
 #include <bit>
+#include <new>
 #include <utility>
+
+#include "openmp/diagnostics/messages.hpp"
+#include "openmp/model/thread.hpp"
 
 namespace nuthatch::openmp {
 
-// ---- depend nodes ----
+// ---- sets ----
 
-depend_node_pool::~depend_node_pool() {
-  while (depend_node* const each = take_first()) {
-    each->release();
+bool depend_map::have_completed(const set_member* each) noexcept {
+  while (each != nullptr && each->node->has_completed()) {
+    each = each->next;
   }
+  return each == nullptr;
 }
 
-depend_node* depend_node_pool::take_first() noexcept {
-  depend_node* const first = first_;
-  if (first != nullptr) {
-    first_ = first->next;
-  }
-  return first;
-}
-
-void depend_node_pool::put_last(depend_node& unnamed) noexcept {
-  unnamed.next = nullptr;
-  (first_ == nullptr ? first_ : last_->next) = &unnamed;
-  last_ = &unnamed;
-}
-
-/// Makes two attempts to reuse a node. So behind a long-running task, the pool does not grow to
-/// more nodes than tasks that run.
-depend_node& depend_node_pool::take(deferred_task& task) {
-  depend_node* found = nullptr;
-  for (int tries = 0; tries < 2 && found == nullptr; ++tries) {
-    found = take_first();
-    if (found != nullptr && !found->has_completed()) {
-      put_last(*std::exchange(found, nullptr));
+depend_map::set_member& depend_map::take_member() {
+  if (spare_members_ == nullptr) [[unlikely]] {
+    constexpr std::size_t slab = 64;
+    member_slabs_.push_back(std::make_unique<set_member[]>(slab));
+    for (std::size_t i = 0; i < slab; ++i) {
+      set_member& added = member_slabs_.back()[i];
+      added.next = std::exchange(spare_members_, &added);
     }
   }
-  if (found == nullptr) {
-    found = new depend_node;
-    ++size_;
-  }
-  found->begin(task);
-  return *found;
+  return *std::exchange(spare_members_, spare_members_->next);
 }
 
-// ---- addresses ----
-
-depend_map::~depend_map() {
-  erase_addresses();
-  if (last_all_ != nullptr) {
-    pool_.unref(*last_all_);
+void depend_map::unref_all(set_member*& set) noexcept {
+  while (set != nullptr) {
+    set_member& each = *std::exchange(set, set->next);
+    pool_.unref(*each.node);
+    each.next = std::exchange(spare_members_, &each);
   }
-}
-
-bool depend_map::erase_all() noexcept {
-  constexpr std::size_t max_kept = 1'024;
-  if (by_address_.bucket_count() > max_kept || pool_.size() > max_kept) {
-    return false;
-  }
-  erase_addresses();
-  return true;
-}
-
-void depend_map::erase_addresses() noexcept {
-  for (auto& [address, each] : by_address_) {
-    unref_all(each);
-  }
-  by_address_.clear();
-}
-
-bool depend_map::have_completed(const node_list& all) noexcept {
-  return std::ranges::all_of(all, [](const depend_node* one) { return one->has_completed(); });
-}
-
-void depend_map::unref_all(node_list& nodes) noexcept {
-  for (depend_node* const each : nodes) {
-    pool_.unref(*each);
-  }
-  nodes.clear();
 }
 
 void depend_map::unref_all(entry& known) noexcept {
@@ -88,32 +45,59 @@ void depend_map::unref_all(entry& known) noexcept {
   unref_all(known.prev_set);
 }
 
-/// Runs only when the size is a power of two, so that large sets do not grow without bound.
-void depend_map::unref_completed(node_list& nodes) noexcept {
-  constexpr std::size_t some = 16;
-  if (nodes.size() < some || !std::has_single_bit(nodes.size())) {
+/// Runs only when the size of the last set is a power of two, so that large sets do not grow
+/// without bound.
+void depend_map::unref_completed(entry& known) noexcept {
+  constexpr std::uint32_t some = 16;
+  if (known.last_set_size < some || !std::has_single_bit(known.last_set_size)) {
     return;
   }
-  const auto ended = std::partition(
-      nodes.begin(), nodes.end(), [](const depend_node* each) { return !each->has_completed(); });
-  std::for_each(ended, nodes.end(), [&](depend_node* each) { pool_.unref(*each); });
-  nodes.erase(ended, nodes.end());
-}
-
-/// Runs each time the number of entries has doubled.
-void depend_map::erase_completed() noexcept {
-  if (by_address_.size() < erase_threshold_) {
-    return;
-  }
-  for (auto each = by_address_.begin(); each != by_address_.end();) {
-    if (have_completed(each->second.last_set)) {  // then the previous set is complete as well
-      unref_all(each->second);
-      each = by_address_.erase(each);
+  set_member** at = &known.last_set;
+  while (set_member* const each = *at) {
+    if (each->node->has_completed()) {
+      *at = each->next;
+      pool_.unref(*each->node);
+      each->next = std::exchange(spare_members_, each);
+      --known.last_set_size;
     } else {
-      ++each;
+      at = &each->next;
     }
   }
-  erase_threshold_ = std::max(erase_threshold_, 2 * by_address_.size());
+}
+
+void depend_map::add_successor_to(const set_member* each, depend_node& successor) {
+  for (; each != nullptr; each = each->next) {
+    each->node->add_successor(successor, links());
+  }
+}
+
+// ---- addresses ----
+
+depend_map::~depend_map() {
+  erase_all();
+}
+
+void depend_map::erase_all() noexcept {
+  erase_addresses();
+  if (last_all_ != nullptr) {
+    pool_.unref(*std::exchange(last_all_, nullptr));
+  }
+}
+
+void depend_map::erase_addresses() noexcept {
+  by_address_.for_each([this](entry& each) { unref_all(each); });
+  by_address_.clear();
+}
+
+/// Returns the entry of the address. Now and then, erases those whose tasks are all complete.
+depend_map::entry& depend_map::entry_of(const void* address) {
+  return by_address_.insert(address, [this](entry& each) {
+    if (!have_completed(each.last_set)) {
+      return false;
+    }
+    unref_all(each);  // the previous set is complete as well
+    return true;
+  });
 }
 
 bool depend_map::are_fulfilled(std::span<const dependence> dependences) const {
@@ -122,26 +106,23 @@ bool depend_map::are_fulfilled(std::span<const dependence> dependences) const {
   }
   return std::ranges::all_of(dependences, [&](const dependence& each) {
     if (each.is_all_memory()) {
-      return std::ranges::all_of(
-          by_address_, [&](const auto& one) { return have_completed(one.second.last_set); });
+      bool all = true;
+      by_address_.for_each([&](const entry& one) { all = all && have_completed(one.last_set); });
+      return all;
     }
-    const auto found = by_address_.find(each.address);
-    return found == by_address_.end() || have_completed(found->second.predecessors_of(each.type));
+    const entry* const found = by_address_.find(each.address);
+    return found == nullptr || have_completed(found->predecessors_of(each.type));
   });
 }
 
 void depend_map::link_after_last_all(depend_node& successor) {
   if (last_all_ != nullptr) {
-    last_all_->add_successor(successor);
+    last_all_->add_successor(successor, links());
   }
 }
 
 void depend_map::link_after_all(depend_node& successor) {
-  for (auto& [address, each] : by_address_) {
-    for (depend_node* const one : each.last_set) {
-      one->add_successor(successor);
-    }
-  }
+  by_address_.for_each([&](entry& each) { add_successor_to(each.last_set, successor); });
 }
 
 /// Clears the map, since the task on omp_all_memory follows all earlier tasks already.
@@ -159,17 +140,14 @@ void depend_map::link_predecessors(std::span<const dependence> dependences,
     link_after_last_all(successor);
     if (each.is_all_memory()) {
       link_after_all(successor);
-    } else if (const auto found = by_address_.find(each.address); found != by_address_.end()) {
-      for (depend_node* const one : found->second.predecessors_of(each.type)) {
-        one->add_successor(successor);
-      }
+    } else if (const entry* const found = by_address_.find(each.address); found != nullptr) {
+      add_successor_to(found->predecessors_of(each.type), successor);
     }
   }
 }
 
 depend_node& depend_map::add(std::span<const dependence> dependences, deferred_task& created) {
   depend_node& here = pool_.take(created);
-  erase_completed();
   for (const dependence& each : dependences) {
     link_after_last_all(here);
     if (each.is_all_memory()) {
@@ -177,20 +155,73 @@ depend_node& depend_map::add(std::span<const dependence> dependences, deferred_t
       set_last_all(here);
       continue;
     }
-    entry& there = by_address_[each.address];
+    entry& there = entry_of(each.address);
     if (!there.is_joined_by(each.type)) {
       unref_all(there.prev_set);
-      there.prev_set.swap(there.last_set);
+      there.prev_set = std::exchange(there.last_set, nullptr);
+      there.last_set_size = 0;
       there.type = each.type;
     }
-    for (depend_node* const one : there.prev_set) {
-      one->add_successor(here);
-    }
-    unref_completed(there.last_set);
+    add_successor_to(there.prev_set, here);
+    unref_completed(there);
+    set_member& added = take_member();
+    added = {&here, there.last_set};
+    there.last_set = &added;
+    ++there.last_set_size;
     ++here.ref_count;
-    there.last_set.push_back(&here);
   }
   return here;
+}
+
+// ---- maps ----
+
+depend_map_cache::depend_map_cache() noexcept = default;
+depend_map_cache::~depend_map_cache() = default;
+
+depend_map& depend_map_cache::take() noexcept {
+  if (first_ == nullptr) {
+    auto* const added = new (std::nothrow) depend_map;
+    if (added == nullptr) {
+      abort_program("no memory for the dependences of tasks");
+    }
+    return *added;
+  }
+  --count_;
+  depend_map& found = *first_.release();
+  first_ = std::move(found.next_spare_);
+  return found;
+}
+
+void depend_map_cache::put(depend_map& unused) noexcept {
+  constexpr std::size_t most = 16;  // tasks that generate tasks, one within the other
+  constexpr std::size_t most_nodes = 65'536;
+  std::unique_ptr<depend_map> owned(&unused);
+  owned->erase_all();
+  if (count_ < most && owned->pool_.size() <= most_nodes) {
+    ++count_;
+    owned->next_spare_ = std::move(first_);
+    first_ = std::move(owned);
+  }
+}
+
+depend_map& depend_map_of(thread& self) noexcept {
+  task& current = *self.current_task;
+  if (current.child_depends == nullptr) {
+    if (self.depend_maps == nullptr) {
+      self.depend_maps.reset(new (std::nothrow) depend_map_cache);
+      if (self.depend_maps == nullptr) {
+        abort_program("no memory for the dependences of tasks");
+      }
+    }
+    current.child_depends = &self.depend_maps->take();
+  }
+  return *current.child_depends;
+}
+
+void return_depend_map(thread& self, task& ended) noexcept {
+  if (depend_map* const unused = std::exchange(ended.child_depends, nullptr); unused != nullptr) {
+    self.depend_maps->put(*unused);
+  }
 }
 
 }  // namespace nuthatch::openmp

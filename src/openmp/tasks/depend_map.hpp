@@ -2,52 +2,26 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
-#include "openmp/tasks/depend_node.hpp"
+#include "openmp/tasks/address_table.hpp"
+#include "openmp/tasks/depend_node_pool.hpp"
 #include "openmp/tasks/dependence_list.hpp"
 
 namespace nuthatch::openmp {
 
-/// The depend nodes of the children of one task. A node is reused once nothing refers to it and its
-/// task is complete. Called only by the parent task's thread.
-class depend_node_pool {
- public:
-  depend_node_pool() = default;
-  depend_node_pool(const depend_node_pool&) = delete;
-  depend_node_pool& operator=(const depend_node_pool&) = delete;
-
-  /// Releases all nodes without references. Nodes of running tasks are freed when the tasks
-  /// complete.
-  ~depend_node_pool();
-
-  [[nodiscard]] depend_node& take(deferred_task& task);
-
-  /// The number of nodes, whatever tasks they belong to.
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
-
-  /// Drops one reference.
-  void unref(depend_node& named) noexcept {
-    if (--named.ref_count == 0) {
-      put_last(named);
-    }
-  }
-
- private:
-  [[nodiscard]] depend_node* take_first() noexcept;
-  void put_last(depend_node& unnamed) noexcept;
-
-  depend_node* first_ = nullptr;
-  depend_node* last_ = nullptr;
-  std::size_t size_ = 0;
-};
+struct task;
+struct thread;
 
 /// Maps the addresses in the depend clauses of one task's children to depend nodes. Called only by
 /// the parent task's thread.
 ///
-/// An entry is erased some time after the tasks that name its address are complete.
+/// An entry is erased some time after the tasks that name its address are complete. The map keeps
+/// the memory of entries, sets, nodes and links, and its thread keeps the map for later tasks: see
+/// depend_map_cache.
 class depend_map {
  public:
   depend_map() = default;
@@ -62,46 +36,85 @@ class depend_map {
   /// siblings can depend on it.
   [[nodiscard]] depend_node& add(std::span<const dependence> dependences, deferred_task& created);
 
-  /// Erases all entries; all of their tasks must be complete. Returns false if the map has grown so
-  /// large that it should be deleted.
-  [[nodiscard]] bool erase_all() noexcept;
+  /// Erases all entries. Their tasks may still be running.
+  void erase_all() noexcept;
 
   /// Whether all tasks that the dependences have to wait for are complete.
   [[nodiscard]] bool are_fulfilled(std::span<const dependence> dependences) const;
 
+  [[nodiscard]] spare_link_blocks& links() noexcept { return pool_.links(); }
+
  private:
-  using node_list = std::vector<depend_node*>;
+  friend class depend_map_cache;
+
+  /// A task in a set. Only the generating thread accesses it.
+  struct set_member {
+    depend_node* node;
+    set_member* next;
+  };
 
   /// The tasks that name one address: the last set, whose tasks are unordered among themselves, and
   /// the set before it.
   struct entry {
+    const void* address = nullptr;
+    set_member* last_set = nullptr;  // newest first, like the other
+    set_member* prev_set = nullptr;
+    std::uint32_t last_set_size = 0;
     openmp::dependence_type type = dependence_type::out;
-    node_list last_set;
-    node_list prev_set;
+    bool is_used = false;
 
     [[nodiscard]] bool is_joined_by(openmp::dependence_type other) const noexcept {
       return other == type && other != dependence_type::out;
     }
 
-    [[nodiscard]] const node_list& predecessors_of(openmp::dependence_type other) const noexcept {
+    [[nodiscard]] const set_member* predecessors_of(openmp::dependence_type other) const noexcept {
       return is_joined_by(other) ? prev_set : last_set;
     }
   };
 
-  [[nodiscard]] static bool have_completed(const node_list& all) noexcept;
-  void link_after_all(depend_node& successor);
+  [[nodiscard]] static bool have_completed(const set_member* each) noexcept;
+  [[nodiscard]] set_member& take_member();
+  void add_successor_to(const set_member* each, depend_node& successor);
   void link_after_last_all(depend_node& successor);
+  void link_after_all(depend_node& successor);
   void set_last_all(depend_node& node);
-  void unref_all(node_list& nodes) noexcept;
+  void unref_all(set_member*& set) noexcept;
   void unref_all(entry& known) noexcept;
-  void unref_completed(node_list& nodes) noexcept;
-  void erase_completed() noexcept;
+  void unref_completed(entry& known) noexcept;
+  [[nodiscard]] entry& entry_of(const void* address);
   void erase_addresses() noexcept;
 
   depend_node_pool pool_;
-  std::unordered_map<const void*, entry> by_address_;  // since the last task on omp_all_memory
-  std::size_t erase_threshold_ = 256;  // number of entries at which completed ones are erased
+  address_table<entry> by_address_;  // since the last task on omp_all_memory
   depend_node* last_all_ = nullptr;
+  set_member* spare_members_ = nullptr;
+  std::vector<std::unique_ptr<set_member[]>> member_slabs_;
+  std::unique_ptr<depend_map> next_spare_;  // in a depend_map_cache
 };
+
+/// The depend maps that tasks of one thread have used. Called only by that thread.
+class depend_map_cache {
+ public:
+  depend_map_cache() noexcept;
+  depend_map_cache(const depend_map_cache&) = delete;
+  depend_map_cache& operator=(const depend_map_cache&) = delete;
+  ~depend_map_cache();
+
+  /// Returns an empty map. Ends the program if there is no memory.
+  [[nodiscard]] depend_map& take() noexcept;
+
+  /// Takes back the map of a task that has ended. The task's children may still be running.
+  void put(depend_map& unused) noexcept;
+
+ private:
+  std::unique_ptr<depend_map> first_;
+  std::size_t count_ = 0;
+};
+
+/// Returns the depend map of the current task, which gets one at the first call.
+[[nodiscard]] depend_map& depend_map_of(thread& self) noexcept;
+
+/// Returns the depend map of an ended task, if it has one, to the thread that has executed it.
+void return_depend_map(thread& self, task& ended) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "openmp/tasks/depend_node.hpp"
 
-#include <bit>
+#include <utility>
 
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/task_completion.hpp"
@@ -9,8 +9,45 @@
 
 namespace nuthatch::openmp {
 
-depend_node::link* depend_node::closed() noexcept {
-  static constinit link end;
+namespace {
+
+void delete_all(depend_link_block* first) noexcept {
+  while (first != nullptr) {
+    delete std::exchange(first, first->next);
+  }
+}
+
+}  // namespace
+
+// ---- links ----
+
+spare_link_blocks::~spare_link_blocks() {
+  delete_all(first_);
+}
+
+depend_link_block& spare_link_blocks::take() {
+  if (first_ == nullptr) {
+    return *new depend_link_block;
+  }
+  return *std::exchange(first_, first_->next);
+}
+
+void spare_link_blocks::put_all(depend_link_block* newest) noexcept {
+  while (newest != nullptr) {
+    depend_link_block* const older = newest->next;
+    newest->next = std::exchange(first_, newest);
+    newest = older;
+  }
+}
+
+// ---- nodes ----
+
+depend_node::~depend_node() {
+  delete_all(more_links_);
+}
+
+depend_link* depend_node::closed() noexcept {
+  static constinit depend_link end;
   return &end;
 }
 
@@ -21,24 +58,33 @@ void depend_node::begin(deferred_task& task) noexcept {
   successors_.store(nullptr, detail::memory_order_relaxed);
 }
 
-/// Returns the next unused link. `others` links are in use.
-depend_node::link& depend_node::link_after(std::uint32_t others) {
-  if (others < own_links_.size()) {
-    return own_links_[others];
+void depend_node::return_links(spare_link_blocks& spare) noexcept {
+  spare.put_all(std::exchange(more_links_, nullptr));
+}
+
+depend_node* depend_node::successor_of(const depend_link& at) noexcept {
+  constexpr std::uintptr_t within_line = base::cache_line_size - 1;
+  return *reinterpret_cast<depend_node* const*>(reinterpret_cast<std::uintptr_t>(&at) &
+                                                ~within_line);
+}
+
+/// Returns the next unused link.
+depend_link& depend_node::next_link(spare_link_blocks& spare) {
+  if (predecessors_ < own_links) {
+    return own_row_.links[predecessors_];
   }
-  constexpr std::size_t first_part = 8;
-  const std::size_t i = others - own_links_.size() + first_part;
-  const std::size_t part_size = std::bit_floor(i);
-  const auto part = static_cast<std::size_t>(std::countr_zero(part_size / first_part));
-  if (part == more_links_.size()) {
-    more_links_.push_back(std::make_unique<link[]>(part_size));
+  if (more_links_ == nullptr || links_in_block_ == more_links_->row.links.size()) {
+    depend_link_block& added = spare.take();
+    added.row.successor = this;
+    added.next = std::exchange(more_links_, &added);
+    links_in_block_ = 0;
   }
-  return more_links_[part][i - part_size];
+  return more_links_->row.links[links_in_block_];
 }
 
 /// Adds a link. Returns false if the list is closed.
-bool depend_node::add(link& new_link) noexcept {
-  link* first = successors_.load(detail::memory_order_acquire);
+bool depend_node::add(depend_link& new_link) noexcept {
+  depend_link* first = successors_.load(detail::memory_order_acquire);
   do {
     if (first == closed()) {
       return false;
@@ -51,13 +97,12 @@ bool depend_node::add(link& new_link) noexcept {
   return true;
 }
 
-void depend_node::add_successor(depend_node& successor) {
+void depend_node::add_successor(depend_node& successor, spare_link_blocks& spare) {
   if (&successor == this || has_completed()) {
     return;
   }
-  link& new_link = successor.link_after(successor.predecessors_);
-  new_link.successor = &successor;
-  if (add(new_link)) {
+  if (add(successor.next_link(spare))) {
+    successor.links_in_block_ += successor.predecessors_ < own_links ? 0 : 1;
     ++successor.predecessors_;
   }
 }
@@ -73,10 +118,10 @@ bool depend_node::finish_registration() noexcept {
 
 void depend_node::release_successors(const task_completion& by) noexcept {
   const task_tree_node* const parent = task_ != nullptr ? task_->parent() : nullptr;
-  const link* each = successors_.exchange(closed(), detail::memory_order_acq_rel);
+  const depend_link* each = successors_.exchange(closed(), detail::memory_order_acq_rel);
   bool is_released = false;
   while (each != nullptr) {
-    depend_node* const successor = each->successor;
+    depend_node* const successor = successor_of(*each);
     each = each->next;  // when the successor is notified, the task that holds the link may be gone
     if (successor == nullptr) {
       is_released = true;
@@ -99,7 +144,7 @@ void depend_node::release_successors(const task_completion& by) noexcept {
 }
 
 void depend_node::release() noexcept {
-  if (!add(release_link_)) {
+  if (!add(release_row_.links[0])) {
     delete this;
   }
 }

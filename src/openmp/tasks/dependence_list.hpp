@@ -53,7 +53,7 @@ class dependence_list {
   }
 
  private:
-  std::array<dependence, 8> few_;
+  std::array<dependence, 32> few_;
   std::size_t count_ = 0;
   std::vector<dependence> many_;  // all of them, if they do not fit in few_
 };

@@ -83,13 +83,7 @@ task_tree_node& node_for_children(task_team& task_team,
   parent.add_child();
   task_team.throttle_of(number).add();
   if (!dependences.empty()) {
-    if (generating_task.child_depends == nullptr) {
-      generating_task.child_depends = new (std::nothrow) depend_map;
-      if (generating_task.child_depends == nullptr) {
-        abort_program("no memory for the dependences of tasks");
-      }
-    }
-    created.depend_node = &generating_task.child_depends->add(dependences, created);
+    created.depend_node = &depend_map_of(self).add(dependences, created);
     if (!created.depend_node->finish_registration()) {
       return;  // the completion of the last predecessor makes it ready
     }

@@ -15,7 +15,7 @@ namespace nuthatch::openmp {
 
 void free_task_state(task& ended) noexcept {
   release_icvs(ended);
-  delete std::exchange(ended.child_depends, nullptr);
+  return_depend_map(this_thread(), ended);
 }
 
 namespace {

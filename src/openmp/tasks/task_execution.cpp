@@ -15,7 +15,7 @@ task_execution execution_of_successor(thread& self, task_team& all) noexcept {
     return task_execution::immediate;
   }
   if (is_queue_full(all, thread_num)) {
-    yield_task(self);
+    run_any_descendant(self);
   }
   return task_execution::deferred;
 }

@@ -94,8 +94,8 @@ void wait_for_children(thread& self) noexcept {
       break;
     }
   }
-  if (current.child_depends != nullptr && !current.child_depends->erase_all()) [[unlikely]] {
-    delete std::exchange(current.child_depends, nullptr);
+  if (current.child_depends != nullptr) {
+    current.child_depends->erase_all();
   }
 }
 
@@ -119,6 +119,7 @@ void wait_for_some_predecessors(thread& self, std::span<const dependence> depend
       return static_cast<const depend_node*>(point)->is_ready();
     });
   }
+  here.return_links(current.child_depends->links());
 }
 
 void yield_task(thread& self) noexcept {
@@ -129,6 +130,18 @@ void yield_task(thread& self) noexcept {
     if (task_team.highest_waiting() == 0 ||
         !guest.run_prioritized_if(descends_from, &descendant_root(current))) {
       guest.run_newest_of(as_join(*current.innermost_node));
+    }
+  }
+}
+
+void run_any_descendant(thread& self) noexcept {
+  const task& current = *self.current_task;
+  if (current.innermost_node != nullptr && current.innermost_node->has_children()) {
+    task_team& task_team = *self.member->team->active_task_team();
+    core::attached_thread& guest = task_team.at(self.member->thread_num);
+    if (task_team.highest_waiting() != 0 ||
+        !guest.run_newest_of(as_join(*current.innermost_node))) {
+      guest.run_if(descends_from, &descendant_root(current));
     }
   }
 }

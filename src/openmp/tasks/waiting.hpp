@@ -33,4 +33,7 @@ inline void wait_for_predecessors(thread& self, std::span<const dependence> depe
 /// still queued.
 void yield_task(thread& self) noexcept;
 
+/// The same, or a descendant in the queue of any thread.
+void run_any_descendant(thread& self) noexcept;
+
 }  // namespace nuthatch::openmp

@@ -178,7 +178,7 @@ void team::drain_descendants(thread& self) const noexcept {
       return !static_cast<const task_tree_node*>(of)->has_descendants();
     });
   }
-  delete std::exchange(own.child_depends, nullptr);
+  return_depend_map(self, own);
 }
 
 /// Waits until done(&of). The thread that makes it true changes the word. Executes tasks once there

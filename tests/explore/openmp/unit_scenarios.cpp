@@ -309,8 +309,9 @@ void waiting_for_predecessors(platform::platform& on, unsigned workers) {
       return;
     }
     openmp::depend_node here(index);
+    openmp::spare_link_blocks links;
     for (openmp::depend_node* const each : before) {
-      each->add_successor(here);
+      each->add_successor(here, links);
       each->release();
     }
     wait_until_ready(here, task_team.at(index));
@@ -353,7 +354,7 @@ void depend_nodes_reused(platform::platform& on, unsigned workers) {
       }
       made[i].store(known[i], detail::memory_order_release);
       if (i + 1 == tasks) {
-        known[i]->add_successor(last);
+        known[i]->add_successor(last, all.links());
       }
       all.unref(*known[i]);
     }
