@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -14,6 +15,22 @@
 /// The rules of control code for members, elements and addresses.
 
 namespace nuthatch::splicec {
+
+namespace {
+
+/// Whether the expression creates an array from a list, none of whose values is an array: it is no
+/// reference to another one.
+bool is_made_of_values(CXCursor array) {
+  const std::vector<CXCursor> parts = children_of(array);
+  if (kind_of(array) != CXCursor_CXXFunctionalCastExpr || parts.empty() ||
+      kind_of(parts.back()) != CXCursor_InitListExpr) {
+    return false;
+  }
+  return std::ranges::none_of(children_of(parts.back()),
+                              [](CXCursor value) { return has_array_type(bare(value)); });
+}
+
+}  // namespace
 
 std::optional<fault> control_code::fault_of_member(CXCursor expression) const {
   const CXCursor member = clang_getCursorReferenced(expression);
@@ -100,8 +117,23 @@ std::optional<fault> control_code::fault_of_element(CXCursor expression,
       return fault_of_member_array(array);
     case CXCursor_ArraySubscriptExpr:
       return fault_of_read_element(array);
-    default:
+    case CXCursor_ConditionalOperator: {  // an element of one of two arrays
+      const std::vector<CXCursor> parts = children_of(array);
+      result found = fault_of_expression(parts[0]);
+      for (std::size_t i = 1; i < parts.size() && !found; ++i) {
+        found = fault_of_element(expression, bare(parts[i]), index);
+      }
+      return found;
+    }
+    case CXCursor_DeclRefExpr:
+    case CXCursor_StringLiteral:
+    case CXCursor_CompoundLiteralExpr:
+    case CXCursor_InitListExpr:
       return fault_of_expression(array);
+    default:
+      return is_made_of_values(array)
+                 ? fault_of_expression(array)
+                 : fault{span_of(expression).begin, "looks into an array that is no variable"};
   }
 }
 

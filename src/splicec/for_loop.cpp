@@ -40,12 +40,16 @@ std::optional<for_loop> parts_of_for(CXCursor statement) {
     return std::nullopt;
   }
   const CXCursor none = clang_getNullCursor();
-  for_loop found{none, none, none, parts.back()};
+  for_loop found{none, none, none, parts.back(), none};
   for (const CXCursor& part : std::span(parts).first(parts.size() - 1)) {
     const std::size_t begin = span_of(part).begin;
     CXCursor& place = begin <= semicolons[0]   ? found.start
                       : begin <= semicolons[1] ? found.condition
                                                : found.increment;
+    // libclang gives a condition with a variable as two parts: the variable, and its use.
+    if (&place == &found.condition && kind_of(part) == CXCursor_VarDecl) {
+      found.condition_variable = part;
+    }
     place = part;
   }
   return found;

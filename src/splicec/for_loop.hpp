@@ -13,6 +13,7 @@ struct for_loop {
   CXCursor condition;
   CXCursor increment;
   CXCursor body;
+  CXCursor condition_variable;  // of `T x = value` as the condition
 };
 
 /// Nothing if a macro hides the parts.

@@ -122,7 +122,11 @@ void translator::plain_statement(CXCursor statement, bool in_block) {
   } else if (is_loop(statement) && !is_region()) {
     whole_loop(statement);
   } else if (declares(statement)) {
-    complain({span_of(statement).begin, "is a statement in which calls cannot be spliced"});
+    complain({span_of(statement).begin,
+              kind_of(statement) == CXCursor_CXXForRangeStmt
+                  ? "is a for over a range, in which calls cannot be spliced (write a for with an "
+                    "index)"
+                  : "is a statement in which calls cannot be spliced"});
   }
 }
 
@@ -311,6 +315,12 @@ void translator::for_statement(CXCursor statement, bool in_block) {
   const std::optional<for_loop> loop = parts_of_for(statement);
   if (!loop) {
     complain({span_of(statement).begin, "is a loop that a macro hides"});
+    return;
+  }
+  if (!is_null(loop->condition_variable)) {
+    complain({span_of(loop->condition_variable).begin,
+              "is a variable in the condition of a for; declare it in the body, or before the "
+              "loop"});
     return;
   }
   for (const CXCursor& part : {loop->start, loop->condition, loop->increment}) {

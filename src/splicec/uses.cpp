@@ -210,7 +210,12 @@ void use_finder::place(CXCursor one, fate what) {
   } else if (kind_of(one) == CXCursor_ArraySubscriptExpr) {
     const std::vector<CXCursor> both = children_of(one);
     const bool of_array = has_array_type(bare(both[0]));
-    expression(of_array ? bare(both[0]) : both[0], of_array ? fate::read : fate::open);
+    // An array that has no name, such as one of two: what names it finds the variables.
+    const bool is_known = locals_->root_of(one) != nullptr || is_part_of_this(one);
+    const fate of_base = !of_array                        ? fate::open
+                         : what == fate::read || is_known ? fate::read
+                                                          : fate::bound;
+    expression(of_array ? bare(both[0]) : both[0], of_base);
     expression(both[1], fate::open);
     if (of_array && what != fate::read) {
       lend(one);

@@ -58,6 +58,19 @@ std::size_t begin_of_text(CXCursor definition) {
   return first < all.size() ? tokens.place(all[first]) : 0;
 }
 
+/// The name of a type in front of an expression. A variable may hide the name that a typedef gives
+/// a structure, as in `node* node = malloc(sizeof *node)`, but not `struct node`.
+std::string name_of_type(CXType type) {
+  CXType named = clang_getCanonicalType(type);
+  while (named.kind == CXType_Pointer) {
+    named = clang_getPointeeType(named);
+  }
+  std::string with_tag = taken(clang_getTypeSpelling(clang_getCanonicalType(type)));
+  return named.kind == CXType_Record && with_tag.find('(') == std::string::npos
+             ? with_tag
+             : taken(clang_getTypeSpelling(type));
+}
+
 /// Whether a conversion in front of the expression converts it: it is outside of macros, or a macro
 /// begins with it. If the macro continues behind it, the conversion remains implicit in C++, which
 /// is an error.
@@ -93,7 +106,7 @@ class conversions {
 
  private:
   void convert(CXCursor code) {
-    const std::string type = taken(clang_getTypeSpelling(clang_getCursorType(code)));
+    const std::string type = name_of_type(clang_getCursorType(code));
     const bool has_name =
         type.find("(unnamed") == std::string::npos && type.find("(anonymous") == std::string::npos;
     const span where = span_of(code);
