@@ -16,10 +16,10 @@ void put(double* o, double t) {
 #pragma splice func Everything
 void looks(double* o, int t) {
   put(o, t);
-  if ((t % 2 ? now : next)[0] > 3.5) {  // error: looks into 'now', a variable outside of the function
+  if ((t % 2 ? now : next)[0] > 3.5) {  // error: looks into 'now', a variable outside
     put(o, 100);
   }
-  if ((t > 9 ? pairs[1] : pairs[0])[0] > 1) {  // error: looks into 'pairs', a variable outside of the function
+  if ((t > 9 ? pairs[1] : pairs[0])[0] > 1) {  // error: looks into 'pairs', a variable outside
     put(o, 100);
   }
 }
@@ -31,16 +31,16 @@ void changes(double* o, int t, double (pair::*which)[2]) {
   derived whole{{{1, 2}, {3, 4}}, 5};
   unsigned key = 7;
 #pragma splice step Everything
-  (t % 2 ? a : b)[0] = 10 + t;  // error: a step has its own copy of 'a' // error: own copy of .b.,
+  (t % 2 ? a : b)[0] = 10 + t;  // error: own copy of .a., // error: own copy of .b.,
 #pragma splice step Everything
-  std::swap((t % 2 ? a : b)[0], o[3]);  // error: a step has its own copy of 'a' // error: own copy of .b.,
+  std::swap((t % 2 ? a : b)[0], o[3]);  // error: own copy of .a., // error: own copy of .b.,
 #pragma splice step Everything
   {
-    double* q = &(t % 2 ? b : a)[0];  // error: a step has its own copy of 'b' // error: own copy of .a.,
+    double* q = &(t % 2 ? b : a)[0];  // error: own copy of .b., // error: own copy of .a.,
     *q = 1;
   }
 #pragma splice step Everything
-  (t > 2 ? lo : whole).v[1] = t;  // error: a step has its own copy of 'lo' // error: own copy of .whole.,
+  (t > 2 ? lo : whole).v[1] = t;  // error: own copy of .lo., // error: own copy of .whole.,
 #pragma splice step Everything
   static_cast<pair&>(whole).v[0] = t;  // error: a step has its own copy of 'whole'
 #pragma splice step Everything
@@ -60,7 +60,7 @@ int main() {
   double* const p = out;
 #pragma splice try(4)
   for (int t = 0; t < 6; ++t) {
-    put(p, (t % 2 ? now : next)[0]);  // error: looks into 'now', a variable outside of the function
+    put(p, (t % 2 ? now : next)[0]);  // error: looks into 'now', a variable outside
     looks(p, t);
     changes(p, t, &pair::v);
     drains(p);

@@ -7,7 +7,8 @@ static const double large[4] = {100, 200, 300, 400};
 static double out[16];
 
 #pragma splice func Writes(range(p, p + 8))
-static void put(double* p, double t) {
+
+void put(double* p, double t) {
   const double own[2] = {t, 2 * t};
   const double other[2] = {3 * t, 4 * t};
   const int odd = static_cast<int>(t) % 2;

@@ -11,7 +11,8 @@ struct node {
 };
 
 #pragma splice func Writes(range(p, p + n))
-static void add(double* p, long n, double v) {
+
+void add(double* p, long n, double v) {
 #pragma splice step Writes(range(p, p + n))
   for (long i = 0; i < n; ++i) {
     p[i] = p[i] * 0.5 + v + (double)i;
