@@ -50,7 +50,8 @@ void doacross::wait(std::span<const std::uint64_t> iteration,
   // The thread yields instead of sleeping: an iteration is short, and the chunk has no room for a
   // sleep bit.
   for (std::uint64_t spins = 0; chunk.load(detail::memory_order_acquire) <= number; ++spins) {
-    if (spins < spin_limits_of(threads).before_sleep) {
+    const spin_limits& limits = spin_limits_of(threads);
+    if (spins < (are_oversubscribed(limits) ? limits.among_others : limits.before_sleep)) {
       platform::cpu_relax();
     } else {
       sched_yield();

@@ -25,7 +25,7 @@ futex_word::value futex_word::wait_while_slow(value seen, std::uint32_t threads)
       }
     }
     spins += limits->between_yields;
-    if (spins >= limits->before_first_yield) {
+    if (spins >= limits->before_first_yield && spins < limits->before_sleep) {
       platform::yielding& yields = platform::yields();
       is_among_others = !(are_oversubscribed(*limits) ? yields.any_yield_if_short_or_own()
                                                       : yields.any_yield_if_short());

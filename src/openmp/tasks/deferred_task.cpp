@@ -64,13 +64,15 @@ void run_deferred(detail::task& taken) noexcept {
   }
   self.current_task = below;
   end_current(current);
-  const bool ends =
-      !deferred.ends.is_detached() ||
-      (is_executed ? event_of(deferred).is_last() : event_of(deferred).is_last_of_discarded());
-  if (ends) {
-    task_completion(task_team, number).complete(deferred, deferred.depend_node, is_own);
+  const task_completion by(task_team, number);
+  if (!deferred.ends.is_detached() || (is_executed && event_of(deferred).is_last())) {
+    by.complete(deferred, deferred.depend_node, is_own);
   } else if (!is_executed) {
-    task_completion(task_team, number).discard_cancelled(deferred, deferred.depend_node);
+    by.discard_cancelled(deferred, deferred.depend_node);
+    // From now on, a thread that fulfils the event may free the task.
+    if (event_of(deferred).is_last_of_discarded()) {
+      by.free_discarded(deferred);
+    }
   }
 }
 

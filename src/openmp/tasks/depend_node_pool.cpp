@@ -9,10 +9,12 @@
 namespace nuthatch::openmp {
 
 depend_node_pool::~depend_node_pool() {
-  for (node_stack* const each : {&unused_, &unnamed_}) {
-    while (depend_node* const node = each->pop()) {
-      node->release();
-    }
+  // An unused node has no task, or one that is complete, so no thread will free it.
+  while (depend_node* const node = unused_.pop()) {
+    delete node;
+  }
+  while (depend_node* const node = unnamed_.pop()) {
+    node->release();
   }
 }
 

@@ -26,8 +26,8 @@ class task_completion {
   /// if the task has none.
   void complete(task_record& ended, depend_node* node, bool is_own) const noexcept;
 
-  /// Completes a detached task that was cancelled before it started. The thread that fulfills its
-  /// event frees its memory.
+  /// Completes a detached task that was cancelled before it started. Its memory is freed later, by
+  /// the caller or by the thread that fulfills its event.
   void discard_cancelled(task_record& ended, depend_node* node) const noexcept;
 
   /// Frees the record of such a task.
