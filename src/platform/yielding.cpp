@@ -22,33 +22,29 @@ constexpr std::uint64_t rest = 100;
 }  // namespace
 
 bool yielding::any_yield_if_short() noexcept {
-  const std::uint64_t began_ns = system_.now_ns();
-  if (began_ns < long_until_ns_.load(detail::memory_order_relaxed)) {
-    return false;
-  }
-  system_.yield();
-  const std::uint64_t ended_ns = system_.now_ns();
-  if (ended_ns - began_ns > short_ns) {
-    long_until_ns_.store(ended_ns + rest * (ended_ns - began_ns), detail::memory_order_relaxed);
-  }
-  return true;
+  return yield_if_short(/*observes=*/false);
 }
 
 bool yielding::any_yield_if_short_or_own() noexcept {
+  return yield_if_short(/*observes=*/true);
+}
+
+bool yielding::yield_if_short(bool observes) noexcept {
   const std::uint64_t began_ns = system_.now_ns();
   if (began_ns < long_until_ns_.load(detail::memory_order_relaxed)) {
     return false;
   }
-  const bool observed = began_ns < observed_until_ns_.load(detail::memory_order_relaxed);
+  const bool observed =
+      observes && began_ns < observed_until_ns_.load(detail::memory_order_relaxed);
   const std::uint64_t used_before_ns = observed ? system_.process_cpu_ns() : 0;
   system_.yield();
   const std::uint64_t ended_ns = system_.now_ns();
   const std::uint64_t lasted_ns = ended_ns - began_ns;
   if (lasted_ns > short_ns) {
     // Less than the time of one CPU, because the clocks are not read at the same moment.
-    const bool by_others =
-        observed && system_.process_cpu_ns() - used_before_ns < lasted_ns - lasted_ns / 8;
-    (by_others ? long_until_ns_ : observed_until_ns_)
+    const bool counts = !observes || (observed && system_.process_cpu_ns() - used_before_ns <
+                                                      lasted_ns - lasted_ns / 8);
+    (counts ? long_until_ns_ : observed_until_ns_)
         .store(ended_ns + rest * lasted_ns, detail::memory_order_relaxed);
   }
   return true;

@@ -51,6 +51,9 @@ class yielding {
   }
 
  private:
+  /// `observes`: the first long yield begins an observation instead of disabling yields.
+  bool yield_if_short(bool observes) noexcept;
+
   const yielding_calls& system_;
   detail::atomic<std::uint64_t> long_until_ns_{0};      // only a hint
   detail::atomic<std::uint64_t> observed_until_ns_{0};  // the same
