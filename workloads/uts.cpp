@@ -36,6 +36,14 @@ void add(uts_totals& sum, const uts_totals& part) {
   return sum;
 }
 
+/// What the children of a node have in common. Their tasks refer to it, which is cheaper than to
+/// capture each part.
+struct uts_siblings {
+  const uts_tree& tree;
+  const uts_node& parent;
+  uts_totals* totals;
+};
+
 /// Stores the totals where the parent expects them.
 template <class Policy>
 void count_parallel(const uts_tree& tree, const uts_node& node, uts_totals* totals) {
@@ -48,11 +56,13 @@ void count_parallel(const uts_tree& tree, const uts_node& node, uts_totals* tota
   // On the stack, since most nodes have a handful of children and a heap block would cost more than
   // their spawns. The largest number is the 2000 of a binomial root.
   auto* const storage = static_cast<uts_totals*>(__builtin_alloca(children * sizeof(uts_totals)));
+  const uts_siblings siblings{tree, node, storage};
   {
     scope spawned;
     for (std::uint32_t i = 0; i < children; ++i) {
-      spawned.spawn(Policy(), [&tree, &node, i, part = storage + i] {
-        count_parallel<Policy>(tree, uts_tree::child(node, i), part);
+      spawned.spawn(Policy(), [&siblings, i] {
+        count_parallel<Policy>(
+            siblings.tree, uts_tree::child(siblings.parent, i), siblings.totals + i);
       });
     }
     spawned.sync();

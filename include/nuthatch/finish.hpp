@@ -22,11 +22,11 @@ namespace detail {
 /// The rules of spawn_task for asyncs, which are counted by the innermost finish around the calling
 /// task.
 struct counted_by_finish {
+  static constexpr bool checks_foreign_last = false;
+
   [[gnu::always_inline]] static bool counts(const worker& self) noexcept {
     return self.finish != nullptr;
   }
-
-  [[gnu::always_inline]] static void prepare(const worker& /*self*/) noexcept {}
 
   [[gnu::always_inline]] static bool may_be_child(const worker& /*self*/) noexcept { return true; }
 

@@ -86,14 +86,14 @@ void split_loop(Index first, std::uint64_t n, Function& block, std::uint64_t pie
     return;
   }
   const std::uint64_t half = n / 2;
-  const Index middle = advanced(first, half);
+  const Index middle = detail::advanced(first, half);
   auto left = [&, first, half, piece] {
-    split_loop<Policy>(first, half, block, piece);
+    detail::split_loop<Policy>(first, half, block, piece);
   };
   auto right = [&, middle, rest = n - half, piece] {
-    split_loop<Policy>(middle, rest, block, piece);
+    detail::split_loop<Policy>(middle, rest, block, piece);
   };
-  fork_join(policy_constant<Policy>{}, left, right);
+  nuthatch::fork_join(policy_constant<Policy>{}, left, right);
 }
 
 /// Runs the iterations of a loop, at least one, in the calling task. `any_size`: blocks may have
@@ -105,7 +105,7 @@ void run_loop(Index first, std::uint64_t n, Function& block, grain size, bool an
     loop_body<Index, Function> body{first, std::addressof(block)};
     split_asking(Policy, {loop_body<Index, Function>::run, std::addressof(body), piece}, n);
   } else {
-    split_loop<Policy>(first, n, block, piece);
+    detail::split_loop<Policy>(first, n, block, piece);
   }
 }
 
@@ -117,10 +117,10 @@ void run_loop_anywhere(Index first, Index last, Function& block, grain size, boo
     return;
   }
   auto whole = [&] {
-    run_loop<Policy>(first, n, block, size, any_size);
+    detail::run_loop<Policy>(first, n, block, size, any_size);
   };
   if (this_worker() == nullptr) {
-    run_root_call(nullptr, whole);
+    detail::run_root_call(nullptr, whole);
   } else {
     whole();
   }
@@ -157,7 +157,7 @@ void parallel_for_blocked(
     policy_constant<Policy> policy, Index first, Last last, Function&& body, grain size = {}) {
   if constexpr (detail::are_loop_bounds<Index, Last>()) {
     using index = detail::index_of<Index, Last>;
-    parallel_for_blocked(
+    nuthatch::parallel_for_blocked(
         policy, detail::as_index<index>(first), detail::as_index<index>(last), body, size);
   }
 }
@@ -166,7 +166,7 @@ void parallel_for_blocked(
 template <class Index, class Last, class Function>
   requires(!detail::is_policy<Index>)
 void parallel_for_blocked(Index first, Last last, Function&& body, grain size = {}) {
-  parallel_for_blocked(adaptive, first, last, body, size);
+  nuthatch::parallel_for_blocked(adaptive, first, last, body, size);
 }
 
 /// Calls body(i) for every i in [first, last), perhaps in parallel. Parameters, exceptions and cost
@@ -191,7 +191,8 @@ void parallel_for(
     policy_constant<Policy> policy, Index first, Last last, Function&& body, grain size = {}) {
   if constexpr (detail::are_loop_bounds<Index, Last>()) {
     using index = detail::index_of<Index, Last>;
-    parallel_for(policy, detail::as_index<index>(first), detail::as_index<index>(last), body, size);
+    nuthatch::parallel_for(
+        policy, detail::as_index<index>(first), detail::as_index<index>(last), body, size);
   }
 }
 
@@ -199,7 +200,7 @@ void parallel_for(
 template <class Index, class Last, class Function>
   requires(!detail::is_policy<Index>)
 void parallel_for(Index first, Last last, Function&& body, grain size = {}) {
-  parallel_for(adaptive, first, last, body, size);
+  nuthatch::parallel_for(adaptive, first, last, body, size);
 }
 
 /// Calls body(element) for every element of a random-access range, such as a std::vector or a
@@ -210,7 +211,7 @@ void parallel_for(policy_constant<Policy> policy, Range&& range, Function&& body
   if constexpr (detail::is_loop_over_range<Range&, Function>()) {
     const auto first = std::ranges::begin(range);
     using difference = std::ranges::range_difference_t<Range&>;
-    parallel_for(
+    nuthatch::parallel_for(
         policy,
         difference{0},
         static_cast<difference>(std::ranges::size(range)),
@@ -223,7 +224,7 @@ void parallel_for(policy_constant<Policy> policy, Range&& range, Function&& body
 template <class Range, class Function>
   requires(!detail::is_policy<std::remove_cvref_t<Range>>)
 void parallel_for(Range&& range, Function&& body, grain size = {}) {
-  parallel_for(adaptive, range, body, size);
+  nuthatch::parallel_for(adaptive, range, body, size);
 }
 
 }  // namespace nuthatch

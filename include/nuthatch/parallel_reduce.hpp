@@ -37,7 +37,7 @@ Value reduce_shaped(Index first,
     return all.template split<Policy>(0, std::bit_ceil(all.blocks));
   };
   if (this_worker() == nullptr) {
-    return run_root_call(nullptr, whole);
+    return detail::run_root_call(nullptr, whole);
   }
   return whole();
 }
@@ -179,7 +179,7 @@ template <class Index, class Last, class Value, class Map, class Reduce>
   requires(!detail::is_policy<Index>)
 Value parallel_reduce(
     Index first, Last last, Value identity, Map map, Reduce reduce, reproducible_t tag) {
-  return parallel_reduce(
+  return nuthatch::parallel_reduce(
       adaptive, first, last, std::move(identity), std::move(map), std::move(reduce), tag);
 }
 

@@ -54,8 +54,8 @@ class scope : detail::children_frame {
   ~scope() noexcept(false) {
     check(detail::scope_use::end);
     // A linked frame has children; otherwise end_slow would find it.
-    if (!tag.is_clean() && (newest_child != nullptr || join_.parent_needed())) [[unlikely]] {
-      end_slow();
+    if (!is_clean() && (newest_child != nullptr || join_.parent_needed())) [[unlikely]] {
+      detail::addressed_here(*this).end_slow();
     }
   }
 
@@ -93,15 +93,15 @@ class scope : detail::children_frame {
   /// @throws the exception of a child; task_errors with all of them if several threw.
   [[gnu::always_inline]] inline void sync() {
     check(detail::scope_use::sync);
-    if (!tag.is_clean()) {
+    if (!is_clean()) {
       if (newest_child != nullptr) {
         run_here();
       }
       if (join_.parent_needed()) [[unlikely]] {
-        sync_slow();
+        detail::addressed_here(*this).sync_slow();
       }
-      tag = detail::frame_tag::clean();
     }
+    clean();  // in either case, so that compilers know it afterwards
   }
 
  private:
@@ -144,18 +144,18 @@ class scope : detail::children_frame {
   struct counted_here {
     scope& of;
 
+    static constexpr bool checks_foreign_last = true;
+
     [[gnu::always_inline]] static bool counts(const detail::worker& self) noexcept {
       return self.runs_tasks;
     }
 
-    [[gnu::always_inline]] void prepare(const detail::worker& self) const noexcept {
-      if (of.tag.is_clean()) {
-        detail::begin_children(self, of, of.join_);
-      }
-    }
-
     [[nodiscard, gnu::always_inline]] bool may_be_child(const detail::worker& self) const noexcept {
-      return self.finish == of.finish;
+      if (self.finish == of.finish) {
+        return true;
+      }
+      return of.is_clean() && detail::begin_children(self, of, of.join_) &&
+             self.finish == of.finish;
     }
 
     void record_current_exception() const noexcept { of.join_.record_current_exception(); }

@@ -19,7 +19,14 @@
 #include "fiber/switch.hpp"
 #include "fiber/thread_exceptions.hpp"
 
-constinit const nuthatch::detail::worker nuthatch::detail::no_worker(/*of_tasks=*/false);
+namespace {
+
+// Is never none(), so that no spawn of a foreign thread is work-first.
+constinit nuthatch::detail::thread_exceptions of_foreign_threads{nullptr, 1};
+
+}  // namespace
+
+constinit const nuthatch::detail::worker nuthatch::detail::no_worker(of_foreign_threads);
 
 constinit thread_local nuthatch::detail::worker* nuthatch_this_worker =
     nuthatch::detail::worker_of_foreign_threads();

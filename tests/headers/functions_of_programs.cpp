@@ -101,6 +101,20 @@ void spawn(Policy policy) {
   nuthatch::parallel_for(policy, 0, 10, SILENT);
 }
 
+/// Loops whose indices are pointers to values of such a type.
+template <class Tag>
+void loop() {
+  Tag values[4] = {};
+  Tag* const first = values;
+  Tag* const last = values + 4;
+  nuthatch::parallel_for(first, last, SILENT);
+  nuthatch::parallel_for(nuthatch::help_first, first, last, SILENT, nuthatch::grain{2});
+  nuthatch::parallel_for_blocked(first, last, SILENT);
+  static_cast<void>(nuthatch::parallel_reduce(first, last, 0, counting<TAG>(), counting<TAG>()));
+  static_cast<void>(nuthatch::parallel_reduce(
+      first, last, 0, counting<TAG>(), counting<TAG>(), nuthatch::reproducible));
+}
+
 }  // namespace
 
 /// Compiled, never called.
@@ -124,6 +138,7 @@ void use_everything() {
   nuthatch::launch(SILENT).get();
   static_cast<void>(nuthatch::isolated(CALLABLE));
   static_cast<void>(nuthatch::parallel_reduce(0, 10, 0, counting<TAG>(), counting<TAG>()));
+  loop<TAG>();
   static_cast<void>(nuthatch::try_splice<effect>(2, body<TAG>()));
   nuthatch::run_in_order<effect>(body<TAG>());
 }

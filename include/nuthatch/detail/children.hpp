@@ -16,16 +16,18 @@ enum class scope_check : std::uint8_t {
 };
 
 /// The fresh children of one scope, newest first. The frame is linked in the worker's list as long
-/// as it has children. When it is not linked it counts as `published`, also before the first child.
+/// as it has children. A frame that is neither linked nor clean counts as `published`.
 ///
-/// The frame of a scope is *clean* before the first spawn and after each sync. Then only its tag,
-/// its flags and `creator` have values; begin() sets the others. So a scope without children costs
-/// a few stores and one test.
+/// The frame of a scope is *clean* before the first spawn and after each sync. Then only its flags
+/// and `creator` have values, and `finish` is a mark; begin() sets the others, among them the tag.
+/// So a scope without children costs a few stores and one test, and a work-first spawn finds out by
+/// one comparison of `finish` that the frame is not clean and that the finish around it is the
+/// innermost one.
 ///
 /// Invariants:
-///  C1  `finish` is around the scope: it ends after the scope does. If it is null, any finish may
-///      end before the scope does. The address of the scope shows which finish that is (E1), so it
-///      is the same at every begin().
+///  C1  Unless the frame is clean, `finish` is around the scope: it ends after the scope does. If it
+///      is null, any finish may end before the scope does. The address of the scope shows which
+///      finish that is (E1), so it is the same at every begin().
 ///  C2  A frame is linked only where `finish` is the innermost finish. So if an unpublished frame
 ///      is the newest of the list, `finish` still is the innermost finish. (A published frame may
 ///      be the newest, too: it ends the list.)
@@ -39,8 +41,13 @@ struct children_frame : frame {
   const void* creator;  // an address on the stack of the task that created it
 
   /// The frame of a scope, clean.
-  explicit children_frame(const void* created_by) noexcept : creator(created_by) {
-    tag = frame_tag::clean();
+  explicit children_frame(const void* created_by) noexcept : creator(created_by) { clean(); }
+
+  /// Makes the frame, which has no children and is in no list, clean.
+  [[gnu::always_inline]] void clean() noexcept { finish = mark_of_clean(); }
+
+  [[nodiscard, gnu::always_inline]] bool is_clean() const noexcept {
+    return finish == mark_of_clean();
   }
 
   /// The frame of children that were stolen. The caller links it.
@@ -60,27 +67,34 @@ struct children_frame : frame {
     join = std::construct_at(&counts);
     tag = frame_tag::unlinked(frame_kind::children);
   }
+
+ private:
+  /// No finish has this address.
+  static finish_state* mark_of_clean() noexcept {
+    return reinterpret_cast<finish_state*>(std::uintptr_t{1});  // NOLINT(performance-no-int-to-ptr)
+  }
 };
 
-/// Prepares the clean frame of a scope for the first spawn of the running task.
-[[gnu::cold, gnu::noinline]] void begin_children_slow(children_frame& children,
+/// Prepares the clean frame of a scope for the first spawn of the running task. Returns false on a
+/// foreign thread.
+[[gnu::cold, gnu::noinline]] bool begin_children_slow(children_frame& children,
                                                       join_counter& counts) noexcept;
 
 /// The same. Nearly all scopes are local variables of a function inside of the innermost finish.
-/// They lie close to the end of the running stack, with no finish in between (E1).
-[[gnu::always_inline]] inline void begin_children(const worker& self,
+/// They lie close to the end of the running stack, with no finish in between (E1). One comparison
+/// excludes scopes that are further away, and foreign threads.
+[[gnu::always_inline]] inline bool begin_children(const worker& self,
                                                   children_frame& children,
                                                   join_counter& counts) noexcept {
-  constexpr std::uintptr_t close = 4096;
   const std::uintptr_t end = stack_pointer();
   const std::uintptr_t to_scope = reinterpret_cast<std::uintptr_t>(&children) - end;
   finish_state* const innermost = self.finish;
   const std::uintptr_t to_finish = reinterpret_cast<std::uintptr_t>(innermost) - end;
-  if (to_scope >= close || to_finish <= to_scope) [[unlikely]] {
-    begin_children_slow(children, counts);
-  } else {
-    children.begin(innermost, counts);
+  if (to_scope >= self.near_scopes || to_finish <= to_scope) [[unlikely]] {
+    return detail::begin_children_slow(addressed_here(children), addressed_here(counts));
   }
+  children.begin(innermost, counts);
+  return true;
 }
 
 /// Moves children that were published, but not taken, back into `children`. Returns false if there
@@ -102,11 +116,12 @@ struct children_frame : frame {
 [[nodiscard, gnu::always_inline]] inline bool link_children(worker& self,
                                                             children_frame& children,
                                                             join_counter& counts) noexcept {
-  if (!self.runs_tasks || !children.published()) [[unlikely]] {
+  if (children.is_clean()) [[likely]] {
+    if (!begin_children(self, children, counts)) [[unlikely]] {
+      return false;
+    }
+  } else if (!self.runs_tasks || !children.published()) {
     return false;
-  }
-  if (children.tag.is_clean()) [[likely]] {
-    begin_children(self, children, counts);
   }
   if (children.tag.walked() || self.finish != children.finish) [[unlikely]] {
     return false;
@@ -167,18 +182,20 @@ struct children_frame : frame {
   }
 }
 
-/// The same as run_children if the finish around the children is the innermost one.
-[[gnu::always_inline]] inline std::int32_t run_children_here(children_frame& children) {
+/// The same as run_children if the finish around the children is the innermost one. Leaves the tag
+/// of the frame as it is.
+[[gnu::always_inline]] inline std::int32_t run_children_here(worker& self,
+                                                             children_frame& children) {
   std::int32_t ran = 0;
   // The stack and this function's place on it remain the same, whichever worker resumes the task.
-  if (stack_nearly_full(reload_worker())) [[unlikely]] {
+  if (stack_nearly_full(self)) [[unlikely]] {
     ran = run_children_elsewhere(children);
   }
   while (children.newest_child != nullptr) {
     run_newest_child(children);
     ++ran;
   }
-  unlink_children(reload_worker(), children);
+  reload_worker().frames.unlink_object(addressed_here(children));
   return ran;
 }
 
@@ -188,10 +205,12 @@ struct children_frame : frame {
 
 /// Runs the children that are still on this worker, newest first, each on top of the present stack,
 /// whose tasks wait for them. They run under the finish around their scope. Returns how many it
-/// ran; other children notify `join` themselves when they end.
+/// ran; other children notify `join` themselves when they end. Afterwards the frame is in no list,
+/// and the caller sets its tag.
 [[gnu::always_inline]] inline std::int32_t run_children(children_frame& children) {
-  return reload_worker().frames.newest() == &children ? run_children_here(children)
-                                                      : run_children_slow(children);
+  worker& self = reload_worker();
+  return self.frames.newest() == &children ? run_children_here(self, children)
+                                           : run_children_slow(addressed_here(children));
 }
 
 }  // namespace nuthatch::detail

@@ -42,11 +42,6 @@ class frame_tag {
     return frame_tag(word_of(what) | published_bit);
   }
 
-  /// The tag of a scope's frame without children and with an unused join counter.
-  static constexpr frame_tag clean() noexcept { return frame_tag(published_bit); }
-
-  [[nodiscard]] constexpr bool is_clean() const noexcept { return word_ == published_bit; }
-
   [[nodiscard]] constexpr bool is(frame_kind what) const noexcept {
     return (word_ & ~flags) == word_of(what);
   }

@@ -113,8 +113,8 @@ struct reduction {
 
   [[gnu::always_inline]] Value sum_of(std::uint64_t index) {
     const std::uint64_t before = index * shape.block;
-    const Index last = advanced(first, before + std::min(shape.block, iterations - before));
-    Index i = advanced(first, before);
+    const Index last = detail::advanced(first, before + std::min(shape.block, iterations - before));
+    Index i = detail::advanced(first, before);
     Value sum = start(i);
     for (; i != last; ++i) {
       if constexpr (accumulating<Index, Value, Map>) {

@@ -218,7 +218,7 @@ template <spawn_policy Policy, class Function, class To>
 /// | spawn_fresh(self, make)    | spawns help-first, also where counts() is false                |
 /// | counts(self)               | returns whether tasks that `self` spawns are counted           |
 /// | spawn_foreign(make)        | spawns a task that is not counted, or throws                   |
-/// | prepare(self)              | is called before the following                                 |
+/// | checks_foreign_last        | spawn_fresh() finds out itself that counts() is false          |
 /// | may_be_child(self)         | returns whether the new task may be work-first there           |
 /// | spawn_child(self, closure) | spawns work-first                                              |
 /// | spawn_placed(self, make)   | the same if is_placed                                          |
@@ -235,11 +235,12 @@ template <spawn_policy Policy, class Function, class To, class Make>
     to.template spawn_fresh<Function>(self, make);
     return;
   }
-  if (!to.counts(self)) [[unlikely]] {
-    to.template spawn_foreign<Function>(make);
-    return;
+  if constexpr (!To::checks_foreign_last) {
+    if (!to.counts(self)) [[unlikely]] {
+      to.template spawn_foreign<Function>(make);
+      return;
+    }
   }
-  to.prepare(self);
   if constexpr (is_placed<Function, Make>) {
     if (to.may_be_child(self) && is_work_first<Policy>(self)) [[likely]] {
       to.template spawn_placed<Function>(self, make);
@@ -250,7 +251,6 @@ template <spawn_policy Policy, class Function, class To, class Make>
   } else {
     local_closure<Function, To> made(to, make);  // NOLINT(misc-const-correctness): moved out of
     worker& here = reload_worker_after<Make>(self);
-    to.prepare(here);  // again: creating the closure may have synced the scope
     if (to.may_be_child(here) && is_work_first<Policy>(here)) [[likely]] {
       to.template spawn_child<Function>(here, made.closure);
     } else {

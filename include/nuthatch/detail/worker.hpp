@@ -36,7 +36,13 @@ struct [[gnu::may_alias]] thread_exceptions {
 /// | polled        | anyone, the owner | owner, relaxed, once per spawn |
 /// | all others    | owner             | owner                          |
 struct alignas(64) worker {
-  constexpr explicit worker(bool of_tasks = true) noexcept : runs_tasks(of_tasks) {}
+  constexpr worker() noexcept = default;
+
+  /// For no_worker; `never_none` is not none().
+  constexpr explicit worker(thread_exceptions& never_none) noexcept
+      : exceptions(&never_none),
+        runs_tasks(false),
+        near_scopes(0) {}
 
   // Two fields that a spawn updates first are not adjacent: compilers would join the updates in one
   // vector store, whose latency every following spawn would wait for.
@@ -49,7 +55,10 @@ struct alignas(64) worker {
   // The present policy of adaptive spawns of separate tasks, children of scopes and asyncs;
   // `adaptive`: each spawn consults the scheduler. See mode_of_spawn.
   spawn_policy child_policy = spawn_policy::help_first;
-  bool runs_tasks;  // false only for no_worker
+  bool runs_tasks = true;  // false only for no_worker
+  // The distance from the end of the stack within which a scope certainly is a local variable of
+  // the running task; 0 for no_worker. See begin_children.
+  std::uintptr_t near_scopes = 4096;
   private_tasks asyncs;
 
   // Apart from the fields above: other threads write it, rarely, while the owner reads it at every

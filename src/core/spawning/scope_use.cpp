@@ -114,7 +114,7 @@ void require_own(const worker& self,
   if (!own) {
     refuse(used, how, made, "by another task");
   }
-  if (used.published()) {
+  if (used.is_clean() || used.published()) {
     return;
   }
   bool found = false;

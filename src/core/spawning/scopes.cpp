@@ -42,11 +42,15 @@ finish_state* finish_at(const core::worker& self, const void* lies) noexcept {
 
 }  // namespace
 
-void begin_children_slow(children_frame& children, join_counter& counts) noexcept {
+bool begin_children_slow(children_frame& children, join_counter& counts) noexcept {
+  if (this_worker() == nullptr) {
+    return false;
+  }
   const core::worker& self = core::worker::current();
   core::require_own(self, children, scope_use::spawn);
   const void* const lies = nuthatch::fiber::stack_address(&children);
   children.begin(core::on_stack(self.running(), lies) ? finish_at(self, lies) : nullptr, counts);
+  return true;
 }
 
 void add_child_slow(children_frame& children, task* child) noexcept {
@@ -98,10 +102,10 @@ std::int32_t run_children_slow(children_frame& children) {
   core::worker& self = core::worker::current();
   core::require_own(self, children, scope_use::sync);
   if (self.finish == children.finish) {
-    return run_children_here(children);
+    return run_children_here(self, children);
   }
   const core::finish_override of_the_scope(self, children.finish);
-  return run_children_here(children);
+  return run_children_here(self, children);
 }
 
 }  // namespace nuthatch::detail
@@ -131,7 +135,7 @@ void scope::begin_foreign() {
   detail::check_scope_use(*this, detail::scope_use::spawn, nullptr);
   // Before anything exists that a failure would leak.
   detail::require_default_runtime();
-  if (tag.is_clean()) {
+  if (is_clean()) {
     begin(nullptr, join_);
   }
 }
@@ -157,6 +161,7 @@ void scope::wait_all() {
   while (join_.forked != 0 && detail::take_back_slow(*this)) {
     checked = before == detail::scope_check::not_checked ? before : detail::scope_check::joining;
     detail::run_children_slow(*this);
+    tag = detail::frame_tag::unlinked(detail::frame_kind::children);
     checked = before;
   }
   if (has_off_chain) {
@@ -174,10 +179,11 @@ void scope::wait_all() {
 }
 
 void scope::sync_slow() {
+  tag = detail::frame_tag::unlinked(detail::frame_kind::children);  // it has no children here
   if (join_.forked != 0) {
     wait_all();
   }
-  tag = detail::frame_tag::clean();
+  clean();
   if (std::exception_ptr error = join_.take_error()) {
     std::rethrow_exception(std::move(error));
   }
@@ -186,6 +192,7 @@ void scope::sync_slow() {
 void scope::end_slow() {
   if (!published()) {
     detail::run_children(*this);
+    tag = detail::frame_tag::unlinked(detail::frame_kind::children);
   }
   if (join_.forked != 0) {
     wait_all();
