@@ -25,8 +25,8 @@ enum class scope_check : std::uint8_t {
 /// innermost one.
 ///
 /// Invariants:
-///  C1  Unless the frame is clean, `finish` is around the scope: it ends after the scope does. If it
-///      is null, any finish may end before the scope does. The address of the scope shows which
+///  C1  Unless the frame is clean, `finish` is around the scope: it ends after the scope does. If
+///      it is null, any finish may end before the scope does. The address of the scope shows which
 ///      finish that is (E1), so it is the same at every begin().
 ///  C2  A frame is linked only where `finish` is the innermost finish. So if an unpublished frame
 ///      is the newest of the list, `finish` still is the innermost finish. (A published frame may

@@ -62,7 +62,7 @@ struct deferred_task : task_record {
 /// The event of a detached task. The task completes once its body has ended and the event is
 /// fulfilled, in either order. A task that is cancelled before it starts completes at once, because
 /// often its body would have fulfilled the event.
-class detach_event {
+class alignas(16) detach_event {
  public:
   detach_event(deferred_task& task, task_team& task_team) noexcept
       : task_(task),

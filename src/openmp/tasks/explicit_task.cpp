@@ -23,7 +23,9 @@ namespace {
 
 constexpr std::size_t usual_alignment = 16;
 
+// Otherwise the data of a task would need more room than allocate() reserves.
 static_assert(sizeof(deferred_task) % usual_alignment == 0);
+static_assert(sizeof(detach_event) % usual_alignment == 0);
 
 constexpr detail::task_operations deferred_operations{
     .run = run_deferred, .refuse = nullptr, .origin = nullptr};
@@ -233,7 +235,10 @@ void submit_task(thread& self,
                                                .dependences = dependences});
   if (how == task_execution::discarded) {
     skip_cancelled(created);
-    free_task(self, created);
+    // The program has the event of a detached task, so the second of the two frees the task.
+    if (!is_detached || event_of(created).is_last_of_discarded()) {
+      free_task(self, created);
+    }
     return;
   }
   const bool is_immediate = how != task_execution::deferred;
