@@ -234,6 +234,9 @@ void refuse_extensions(const token& one, complaints& wrong) {
   if (one.text == "_Atomic") {
     wrong.add(one.where.begin, "GCC has no _Atomic in C++; use the built-in __atomic_ functions");
   }
+  if (one.text == "__auto_type") {
+    wrong.add(one.where.begin, "GCC has no __auto_type in C++; write the type");
+  }
   if (one.text == "__builtin_choose_expr") {
     wrong.add(one.where.begin, "GCC has no __builtin_choose_expr in C++; write what it chooses");
   }
@@ -245,12 +248,16 @@ void refuse_extensions(const token& one, complaints& wrong) {
   }
 }
 
-/// `#include <complex.h>` declares no functions of C in C++.
-void refuse_complex_header(const source& from, const parsed& c, complaints& wrong) {
+/// `#include <complex.h>` declares no functions of C in C++, and `<stdatomic.h>` no types.
+void refuse_headers_of_c(const source& from, const parsed& c, complaints& wrong) {
   for (const directive& one : find_directives(from, c.tokens(), c.skipped())) {
     std::string file;
     for (const token& word : one.words) {
       file += word.text;
+    }
+    if (one.active && one.word == "include" && file == "<stdatomic.h>") {
+      wrong.add(one.where.begin,
+                "GCC has no atomic types of C in C++; use the built-in __atomic_ functions");
     }
     if (one.active && one.word == "include" && file == "<complex.h>") {
       wrong.add(one.where.begin,
@@ -272,6 +279,42 @@ void refuse_variable_rows(CXCursor code, complaints& wrong) {
                 "to the elements, and a[i * n + j]");
     }
     refuse_variable_rows(one, wrong);
+  }
+}
+
+bool is_constant(CXType type) {
+  while (is_array(type)) {
+    type = clang_getArrayElementType(type);
+  }
+  return clang_isConstQualifiedType(type) != 0;
+}
+
+/// Declares the constants that other sources may name once more in front of their definitions: a
+/// const variable has external linkage in C, and in C++ only where an earlier declaration has it.
+void declare_constants(const parsed& c, edits& changes, complaints& wrong) {
+  std::map<std::size_t, pieces> found;  // by the place of the declaration, of several perhaps
+  for (const CXCursor& one : children_of(c.root())) {
+    const CXType type = canonical_type_of(one);
+    if (is_in_main_file(one) && kind_of(one) == CXCursor_VarDecl && is_constant(type) &&
+        clang_getCursorLinkage(one) == CXLinkage_External &&
+        clang_Cursor_getStorageClass(one) == CX_SC_None &&
+        clang_equalCursors(clang_getCanonicalCursor(one), one) != 0) {
+      const std::size_t begin = span_of(one).begin;
+      if (is_in_macro(one)) {
+        wrong.add(begin,
+                  fmt::format("'{}' is known to other sources in C, and in C++ only if it is "
+                              "declared extern before; write the definition without a macro",
+                              name_of(one)));
+        continue;
+      }
+      append(found[begin],
+             fmt::format("extern __typeof__({}) {}; ",
+                         taken(clang_getTypeSpelling(clang_getCursorType(one))),
+                         name_of(one)));
+    }
+  }
+  for (const auto& [begin, text] : found) {
+    changes.insert(begin, text);
   }
 }
 
@@ -308,13 +351,14 @@ source made_cpp(const source& from,
                 complaints& wrong) {
   const parsed c(from.path(), from.text(), c_flags);
   const meaning_reader in_c(c, nullptr);
-  refuse_complex_header(from, c, wrong);
+  refuse_headers_of_c(from, c, wrong);
   for (const CXCursor& one : children_of(c.root())) {
     if (is_in_main_file(one) && clang_isDeclaration(kind_of(one)) != 0) {
       refuse_variable_rows(one, wrong);
     }
   }
   edits changes = words_of_cpp(c, wrong);
+  declare_constants(c, changes, wrong);
   write_ends_of_blocks(from, c, changes);
   write_missing_returns(from, c, changes, wrong);
   output words;

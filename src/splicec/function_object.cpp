@@ -102,6 +102,21 @@ void check_parameters(const unit& all, const spliced_function& function) {
   }
 }
 
+/// Refuses functions that a block of a function with internal linkage declares: its object is in an
+/// unnamed namespace, where these would be other functions.
+void check_declared_functions(const unit& all, CXCursor one) {
+  for (const CXCursor& part : children_of(one)) {
+    if (kind_of(one) == CXCursor_DeclStmt && kind_of(part) == CXCursor_FunctionDecl) {
+      all.wrong.add(named_at(part),
+                    fmt::format("'{}' is declared in a block, and would be another function where "
+                                "a static function is spliced; declare it outside of functions",
+                                name_of(part)));
+    } else {
+      check_declared_functions(all, part);
+    }
+  }
+}
+
 /// The function's body, with declarations in place of calls and steps.
 pieces declaring_body(const unit& all,
                       const spliced_function& function,
@@ -128,6 +143,9 @@ pieces declaring_body(const unit& all,
   check_words(all, where, "in a step");
   check_beginnings(all, body);
   check_own_types(all, function.definition);
+  if (function.internal) {
+    check_declared_functions(all, body);
+  }
   translator declaring(all, locals, {}, changes);
   declaring.translate(body);
   declaring.warn_of_unannotated();

@@ -198,8 +198,8 @@ class search {
     switch (kind_of(named)) {
       case CXCursor_VarDecl:
         return is_variable(named) && !is_here(named) && is_of_type(named);
-      case CXCursor_UnexposedDecl:  // an instance of a template of variables
-        return !is_unchanging(named) && mentions_type(named);
+      case CXCursor_UnexposedDecl:  // an instance of a template of variables, or a binding
+        return !is_here(named) && !is_unchanging(named) && mentions_type(named);
       case CXCursor_FunctionDecl:
       case CXCursor_CXXMethod:
       case CXCursor_Constructor:

@@ -3,6 +3,7 @@
 // C that Clang takes for C++ and GCC does not; a macro that chooses another function in C++.
 
 #include <math.h>
+#include <stdatomic.h>  // error: GCC has no atomic types of C in C\+\+
 
 #define NORM(x) sqrt(x)
 
@@ -18,6 +19,7 @@ static long sum(long n, long p[n]) {  // error: no parameters of a length that i
 
 static void add(double* p, long k) {
   float x = k + 2;
+  __auto_type y = x;  // error: GCC has no __auto_type in C\+\+
 #pragma splice step Writes(range(p, p + 64))
   p[k] += 1e15 * NORM(x);  // error: calls double \(double\) in C and float // error: is of type
 }
