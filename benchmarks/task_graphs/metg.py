@@ -44,6 +44,14 @@ def run_once(contender, pattern, threads, steps, iterations):
     return tuple(float(each.group(1)) for each in figures)
 
 
+def figure_of(command):
+    """The number that a command prints."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, check=False)
+    if done.returncode != 0:
+        raise programs.Failed(f"{' '.join(command)}: status {done.returncode}")
+    return float(done.stdout)
+
+
 class Sweep:
     """The runs of one contender with one pattern, over the iterations of the kernel."""
 

@@ -48,6 +48,13 @@ def compiled(*command):
         raise Failed(f"{command[0]}: {(errors or [done.stderr.strip()[-300:]])[0]}")
 
 
+def build_round_trip(folder, gcc):
+    """Returns the program that measures the distance of two CPUs."""
+    program = folder / "round_trip"
+    compiled(gcc, "-std=c++20", "-O2", HERE / "round_trip.cpp", "-pthread", "-o", program)
+    return str(program)
+
+
 def build_core(tree, folder, compiler):
     """Returns the object files, compiled as C++ and as C by one compiler."""
     objects = []

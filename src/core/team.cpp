@@ -42,6 +42,7 @@ team::team(platform::platform& on,
     : options_(wanted),
       seed_(wanted.seed != 0 ? wanted.seed : on.random_seed()),
       crosses_places_(wanted.cross_place_steals && deployed.groups.size() > 1),
+      has_attached_threads_(executed_by == hosts::attached_threads),
       needs_(chosen.needs),
       stacks_(wanted.stack_size, wanted.max_stacks, warm_stacks_per_worker * wanted.workers),
       places_(place::all_of(deployed, wanted.workers)) {
@@ -61,7 +62,7 @@ team::team(platform::platform& on,
     worker_topology_ = worker_topology(on, *threads_);
   }
   dispatcher_.use(chosen.make(*this));
-  if (executed_by == hosts::own_threads) {
+  if (!has_attached_threads_) {
     threads_->start([this](unsigned index) { workers_[index]->run(); });
   } else {
     for (const auto& each : workers_) {

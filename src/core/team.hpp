@@ -93,6 +93,9 @@ class team {
 
   [[nodiscard]] watched_waits& watched() noexcept { return watched_; }
 
+  /// Whether attached threads execute the workers.
+  [[nodiscard]] bool has_attached_threads() const noexcept { return has_attached_threads_; }
+
   /// The work of attached threads that is not in the scheduler.
   [[nodiscard]] attached_work& attached() noexcept { return attached_; }
 
@@ -272,6 +275,7 @@ class team {
   const options options_;
   const std::uint64_t seed_;
   const bool crosses_places_;
+  const bool has_attached_threads_;
   const scheduler_needs needs_;
   worker_topology worker_topology_;
   std::uint32_t stack_threshold_ = no_stack_threshold;

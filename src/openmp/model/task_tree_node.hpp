@@ -61,6 +61,10 @@ class task_tree_node {
   /// Whether the node has had no children. Returns false if it may have descendants. Owner.
   [[nodiscard]] bool is_new() const noexcept { return created_ == 0 && retained_in(load()) == 0; }
 
+  /// Whether children may be incomplete, without a look at the children that other threads have
+  /// completed. Owner.
+  [[nodiscard]] bool may_have_children() const noexcept { return created_ != completed_locally_; }
+
   /// Whether children are incomplete. Sequentially consistent. Owner.
   [[nodiscard]] bool has_children() const noexcept {
     return created_ != completed_locally_ &&

@@ -97,12 +97,19 @@ struct task_limits {
 [[nodiscard, gnu::always_inline]] inline bool is_throttled(task_team& all,
                                                            std::uint32_t thread_num,
                                                            const task& generating_task) noexcept {
-  const bool has_child =
-      generating_task.innermost_node != nullptr && generating_task.innermost_node->has_children();
+  const task_tree_node* const node = generating_task.innermost_node;
+  const bool may_have_child = node != nullptr && node->may_have_children();
   task_throttle& throttle = all.throttle_of(thread_num);
-  return (has_child ? throttle.has_older(generating_task.queued_at_start, task_limits::enough_older)
-                    : throttle.has_waiting(task_limits::enough_first)) ||
-         is_queue_full(all, thread_num);
+  bool has_enough = false;
+  // Other threads write the count of children all the time, so it is read only if it matters.
+  if (may_have_child &&
+      throttle.has_older(generating_task.queued_at_start, task_limits::enough_older)) {
+    has_enough = node->has_children() || throttle.has_waiting(task_limits::enough_first);
+  } else {
+    has_enough = throttle.has_waiting(task_limits::enough_first) &&
+                 !(may_have_child && node->has_children());
+  }
+  return has_enough || is_queue_full(all, thread_num);
 }
 
 /// Decides how the task that the thread generates next is executed. The first row that holds

@@ -65,9 +65,10 @@ core::find_result shepherd_scheduler::find_work(worker& self, const core::search
   if (const work_item own = now.step == 0 ? take_next(self, mine) : take_own(self, mine)) {
     return found(own);
   }
+  const std::uint64_t now_ns = team_.threads().now_ns();
   if (now.step == 0) {
     self.begin_search();
-    mine.since_ns = team_.threads().now_ns();
+    mine.since_ns = now_ns;
   }
   if (const work_item injected = self.where().mail.any_take()) {
     return found(injected);
@@ -75,7 +76,7 @@ core::find_result shepherd_scheduler::find_work(worker& self, const core::search
   if (private_tasks_ != 0) {
     ask(*mine.mine);
   }
-  const std::uint64_t searched_ns = team_.threads().now_ns() - mine.since_ns;
+  const std::uint64_t searched_ns = now_ns - mine.since_ns;
   const std::uint64_t search_ns = team_.threads().search_ns();
   const bool has_fellows = mine.mine->workers.size() > 1;
   if (by_.steals &&
@@ -160,8 +161,10 @@ shepherd_scheduler::steal_result shepherd_scheduler::steal_from(worker& self,
                                                                 shepherd& victim) {
   const unsigned of_theirs = victim.workers.front();
   use(self, victim);
-  const shared_deque::bulk got = victim.queue.any_take_oldest(
-      mine.stolen_batch.data(), [&mine](work_item oldest) { return mine.max_from(oldest); });
+  const shared_deque::bulk got =
+      victim.queue.any_take_oldest(mine.stolen_batch.data(), [&mine, &victim](work_item oldest) {
+        return mine.max_from(oldest, victim.queue.likely_size());
+      });
   note_wait(self, got);
   if (got.count == 0) {
     self.counters().owner_note(event::failed_steal);

@@ -10,6 +10,7 @@
 
 #include "base/assert.hpp"
 #include "base/cache_line.hpp"
+#include "base/capacity.hpp"
 #include "platform/platform.hpp"
 #include "schedulers/shepherd/shared_deque.hpp"
 
@@ -33,6 +34,7 @@ class shepherd {
   std::vector<shepherd*> victims;                 ///< the other shepherds, nearest first
   std::vector<std::size_t> ends_of_equally_near;  ///< in victims
   std::vector<core::work_item> stolen_batch;      ///< room for the result of one steal; the thief's
+  std::uint32_t steal_chunk = 1;                  ///< items per steal, from a short queue
   bool takes_forks_alone = true;                  ///< see max_from()
   bool stolen_batch_is_off_chain = false;         ///< whether some of it is bound to no stack
   std::uint32_t low_water = 0;  ///< minimal number of items in the queue while workers keep some
@@ -47,11 +49,15 @@ class shepherd {
   /// of a few halves, and newer items are parts of the others: it alone is as much work as all of
   /// these, and becomes work for all workers. The same holds for the continuation of a work-first
   /// spawner. Children of a scope are many, and often equal.
-  [[nodiscard]] unsigned max_from(core::work_item oldest) const noexcept {
+  ///
+  /// `there` is the length of the queue. A part of a long one is more than a chunk, as far as
+  /// there is room: in a recursion queues are short, so these are many tasks of one loop.
+  [[nodiscard]] unsigned max_from(core::work_item oldest, std::uint32_t there) const noexcept {
     const core::work_item::kind kind = oldest.what();
     const bool alone = takes_forks_alone && (kind == core::work_item::kind::fork ||
                                              kind == core::work_item::kind::continuation);
-    return alone ? 1 : static_cast<unsigned>(stolen_batch.size());
+    const auto room = static_cast<std::uint32_t>(stolen_batch.size());
+    return alone ? 1 : std::clamp(there / parts_of_long_queue, steal_chunk, room);
   }
 
   /// Returns false if another worker is the thief.
@@ -81,6 +87,7 @@ class shepherd {
 
  private:
   static constexpr std::uint32_t no_worker = ~0U;
+  static constexpr std::uint32_t parts_of_long_queue = base::capacity<std::uint32_t>(16, 2);
 
   // The worker that is the thief. On a separate cache line: idle workers read it, the others read
   // the queue.

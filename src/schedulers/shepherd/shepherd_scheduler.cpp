@@ -27,6 +27,12 @@ constexpr unsigned max_idle_workers = 8;
 // that there is room for it.
 constexpr std::uint32_t max_of_half = 1024;
 
+// Threads attached to a team, those of OpenMP, take so many tasks at a time from a long queue. One
+// at a time, a task costs two transfers of the queue's lock between processors; eight cost little
+// more than one. Their spawners publish each task, so queues are long; those of other teams keep
+// most.
+constexpr std::uint32_t max_of_long_queue = 8;
+
 /// Returns 0 if no chunk is configured.
 std::uint32_t chunk_in(const std::string& text) {
   return text == half_of_a_queue ? max_of_half : platform::count_in(text).value_or(0);
@@ -70,7 +76,10 @@ void shepherd_scheduler::form_shepherds() {
       members_[i]->mine = each.get();
     }
     order_victims(*each);
-    each->stolen_batch.resize(chunk == 0 ? workers : chunk);
+    each->steal_chunk = chunk == 0 ? workers : chunk;
+    each->stolen_batch.resize(chunk == 0 && team_.has_attached_threads()
+                                  ? std::max(workers, max_of_long_queue)
+                                  : each->steal_chunk);
     each->takes_forks_alone = chunk == 0;
     // If there is only one worker, no other could want the items.
     each->low_water = team_.size() == 1                ? 0

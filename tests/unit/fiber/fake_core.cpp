@@ -11,7 +11,13 @@
 #include "fiber/switch.hpp"
 #include "platform/thread.hpp"
 
-constinit const nuthatch::detail::worker nuthatch::detail::no_worker(/*of_tasks=*/false);
+namespace {
+
+constinit nuthatch::detail::thread_exceptions of_foreign_threads{nullptr, 1};
+
+}  // namespace
+
+constinit const nuthatch::detail::worker nuthatch::detail::no_worker(of_foreign_threads);
 
 constinit thread_local nuthatch::detail::worker* nuthatch_this_worker =
     nuthatch::detail::worker_of_foreign_threads();
