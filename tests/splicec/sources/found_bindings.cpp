@@ -41,5 +41,5 @@ int main() {
   for (long t = 0; t < 20; ++t) {
     f(m + t % 4, t);
   }
-  std::printf("%ld %ld %ld %ld\n", m[0], m[1], m[2], m[3]);
+  std::printf("the four sums: %ld %ld %ld %ld\n", m[0], m[1], m[2], m[3]);
 }

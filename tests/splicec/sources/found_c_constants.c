@@ -38,6 +38,6 @@ int main(void) {
   for (int t = 0; t < 6; ++t) {
     f(m, t);
   }
-  printf("%g %g %s\n", m[0], scaled(m[0]), names[which]);
+  printf("the sum, scaled, and a name: %g %g %s\n", m[0], scaled(m[0]), names[which]);
   return 0;
 }
