@@ -14,7 +14,7 @@ constexpr int solutions = 365'596;
 
 using board = std::array<char, side>;
 
-/// The same comparisons as in the programs of the peers.
+/// Compares characters with integers, as the programs of the peers do.
 bool is_safe(const board& queens, int row, int column) {
   const char wanted = static_cast<char>(column);
   for (int earlier = 0; earlier < row; ++earlier) {

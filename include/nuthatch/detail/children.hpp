@@ -182,8 +182,8 @@ struct children_frame : frame {
   }
 }
 
-/// The same as run_children if the finish around the children is the innermost one. Leaves the tag
-/// of the frame as it is.
+/// Runs the children as run_children does. Requires that the finish around them is the innermost
+/// one. Leaves the tag of the frame unchanged.
 [[gnu::always_inline]] inline std::int32_t run_children_here(worker& self,
                                                              children_frame& children) {
   std::int32_t ran = 0;
