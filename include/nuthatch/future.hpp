@@ -197,7 +197,7 @@ struct launched final : task, future_state<Value> {
 
   static launched& whole(task& self) noexcept { return static_cast<launched&>(self); }
 
-  static void run(task& self) noexcept {
+  static worker& run(task& self) noexcept {
     launched& me = whole(self);
     try {
       nuthatch::finish([&me] { me.set_from(me.closure); });
@@ -217,6 +217,7 @@ struct launched final : task, future_state<Value> {
     }
     me.runner_leave();
     me.task_complete();
+    return reload_worker();
   }
 
   static void refuse(task& self, const std::exception_ptr& why) noexcept {

@@ -326,7 +326,7 @@ void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
   rethrow_both(std::move(by_body), state.take_error());
 }
 
-void run_polled(worker& before, const children_frame& of, task& child) {
+worker& run_polled(worker& before, const children_frame& of, task& child) {
   auto& self = static_cast<core::worker&>(before);
   self.serve_requests();  // before the child runs, since that may take long
   const core::pedigree_table::entry spawned = self.tracks_pedigrees()
@@ -348,6 +348,7 @@ void run_polled(worker& before, const children_frame& of, task& child) {
   if (spawned.published && of.counted_at_join) {
     core::end_private_of_item(of.finish, of.join);  // as if it had been stolen alone
   }
+  return reload_worker();
 }
 
 void run_on_another_stack(task& child) {

@@ -56,7 +56,7 @@ struct root_task : task {
         caller(this_worker() == nullptr ? this_thread() : nullptr),
         done(where) {}
 
-  static void run(task& self) noexcept {
+  static worker& run(task& self) noexcept {
     auto& root = static_cast<root_task&>(self);
     {
       finish_state around(reload_worker());
@@ -66,8 +66,10 @@ struct root_task : task {
       end_finish(around);
       root.left_over = around.take_error();
     }
-    core::worker::current().begin_search();
+    core::worker& here = core::worker::current();
+    here.begin_search();
     root.done.task_complete();
+    return here;
   }
 
   static void refuse(task& self, const std::exception_ptr& why) noexcept {

@@ -100,7 +100,10 @@ class attached_trees {
   void push(core::attached_thread& self, node* parent, unsigned depth) {
     auto* const made = static_cast<node*>(self.executed().blocks.take(block));
     static constexpr detail::task_operations operations{
-        .run = [](detail::task& one) noexcept { run(static_cast<node&>(one)); },
+        .run = [](detail::task& one) noexcept -> detail::worker& {
+          run(static_cast<node&>(one));
+          return detail::reload_worker();
+        },
         .refuse = nullptr,
         .origin = nullptr};
     made->operations = &operations;

@@ -96,7 +96,7 @@ class selective_threads {
     }
   }
 
-  static void run(detail::task& one) noexcept {
+  static detail::worker& run(detail::task& one) noexcept {
     auto& join = *reinterpret_cast<awaited*>(one.join);
     core::worker& here = core::worker::current();
     NUTHATCH_CHECK(join.number <= here.index(), "an attached thread runs what it may not run");
@@ -104,6 +104,7 @@ class selective_threads {
     NUTHATCH_CHECK(!join.ran.exchange(/*value=*/true, detail::memory_order_seq_cst),
                    "a task ran twice");
     join.of->guests_[join.number]->any_tell();
+    return here;
   }
 
   const bool prioritized_;

@@ -165,37 +165,39 @@ struct children_frame : frame {
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
 /// Serves requests and then runs the child, which may take long. `of` is the frame of the child.
-[[gnu::cold, gnu::noinline]] void run_polled(worker& before, const children_frame& of, task& child);
+/// Returns the calling thread's worker.
+[[gnu::cold, gnu::noinline]] worker& run_polled(worker& before,
+                                                const children_frame& of,
+                                                task& child);
 
 /// Runs the children on other stacks, because the present one is nearly full.
 [[gnu::cold, gnu::noinline]] std::int32_t run_children_elsewhere(children_frame& children);
 
-/// Runs the newest child after requests have been served.
-[[gnu::always_inline]] inline void run_newest_child(children_frame& children) {
+/// Runs the newest child on the calling thread, whose worker is `self`, after requests have been
+/// served. Returns the calling thread's worker, since the child may have waited.
+[[nodiscard, gnu::always_inline]] inline worker& run_newest_child(worker& self,
+                                                                  children_frame& children) {
   task* const child = children.newest_child;
   children.newest_child = child->next;
-  worker& self = reload_worker();
-  if (self.poll_pending()) [[unlikely]] {
-    run_polled(self, children, *child);
-  } else {
-    child->operations->run(*child);
-  }
+  return self.poll_pending() ? run_polled(self, children, *child) : child->operations->run(*child);
 }
 
 /// Runs the children as run_children does. Requires that the finish around them is the innermost
 /// one. Leaves the tag of the frame unchanged.
-[[gnu::always_inline]] inline std::int32_t run_children_here(worker& self,
+[[gnu::always_inline]] inline std::int32_t run_children_here(worker& before,
                                                              children_frame& children) {
+  worker* self = &before;
   std::int32_t ran = 0;
   // The stack and this function's place on it remain the same, whichever worker resumes the task.
-  if (stack_nearly_full(self)) [[unlikely]] {
+  if (stack_nearly_full(before)) [[unlikely]] {
     ran = run_children_elsewhere(children);
+    self = &reload_worker();
   }
   while (children.newest_child != nullptr) {
-    run_newest_child(children);
+    self = &detail::run_newest_child(*self, children);
     ++ran;
   }
-  reload_worker().frames.unlink_object(addressed_here(children));
+  self->frames.unlink_object(addressed_here(children));
   return ran;
 }
 

@@ -55,13 +55,17 @@ template <class Function, task_memory Memory>
   }
 }
 
+/// Returns the calling thread's worker.
 template <class Function, task_memory Memory>
-[[gnu::always_inline]] inline void free_task(task* block) noexcept {
+[[gnu::always_inline]] inline worker& free_task(task* block) noexcept {
   using layout = task_layout<Function>;
   if constexpr (on_heap<Function, Memory>) {
     free_large_task(block, layout::alignment);
+    return reload_worker();
   } else {
-    reload_worker().blocks.put(block, layout::block_class);
+    worker& self = reload_worker();
+    self.blocks.put(block, layout::block_class);
+    return self;
   }
 }
 
@@ -150,7 +154,7 @@ void end_unstarted(Function* closure, Failed&& failed) noexcept {
 /// The operations of a child whose result is discarded.
 template <class Function, task_memory Memory>
 struct child_task {
-  static void run(task& self) noexcept {
+  static worker& run(task& self) noexcept {
     auto* const closure = closure_of<Function>(self);
     try {
       static_cast<void>((*closure)());
@@ -158,7 +162,7 @@ struct child_task {
       self.join->record_current_exception();
     }
     detail::end_closure(closure, [&self] { self.join->record_current_exception(); });
-    free_task<Function, Memory>(&self);
+    return free_task<Function, Memory>(&self);
   }
 
   static void refuse(task& self, const std::exception_ptr& why) noexcept {

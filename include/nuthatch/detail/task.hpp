@@ -10,6 +10,7 @@ class future_base;
 struct finish_state;
 struct join_counter;
 struct task;
+struct worker;
 
 /// Further operations of a launched task. Its object also contains its result, and a waiter may run
 /// it before it is taken out of a queue.
@@ -22,8 +23,9 @@ struct launched_operations {
 /// The operations of the core on a fresh task whose type it does not know.
 struct task_operations {
   /// Runs the closure, stores its exception for its waiter, destroys it and returns the block. The
-  /// caller updates the join counter.
-  void (*run)(task&) noexcept;
+  /// caller updates the join counter. Returns the worker of the calling thread, which is another
+  /// one than before if the closure waited and was resumed elsewhere.
+  worker& (*run)(task&) noexcept;
   /// Replaces run if no stack was available: destroys the closure, returns the block, and stores
   /// `why` for the waiter. Runs on the worker's own stack.
   void (*refuse)(task&, const std::exception_ptr& why) noexcept;

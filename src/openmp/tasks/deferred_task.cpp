@@ -31,7 +31,7 @@ void fetch_data(const deferred_task& stolen) noexcept {
 
 }  // namespace
 
-void run_deferred(detail::task& taken) noexcept {
+detail::worker& run_deferred(detail::task& taken) noexcept {
   auto& deferred = static_cast<deferred_task&>(static_cast<task_record&>(taken));
   thread& self = this_thread();
   task_team& task_team = *self.member->team->active_task_team();
@@ -74,6 +74,7 @@ void run_deferred(detail::task& taken) noexcept {
       by.free_discarded(deferred);
     }
   }
+  return detail::reload_worker();
 }
 
 void fulfil(void* event) noexcept {

@@ -116,8 +116,8 @@ inline void skip_cancelled(deferred_task& cancelled) noexcept {
 /// Fulfills the event of a detached task. Any thread, once.
 void fulfil(void* event) noexcept;
 
-/// Executes the task on the thread that took it from a queue.
-void run_deferred(detail::task& taken) noexcept;
+/// Executes the task on the thread that took it from a queue. Returns that thread's worker.
+detail::worker& run_deferred(detail::task& taken) noexcept;
 
 /// Publishes the task in the queue of the calling thread, which belongs to the team. `home` is the
 /// join in core::attached_thread::push.
