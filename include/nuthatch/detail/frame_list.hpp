@@ -36,12 +36,12 @@ class frame_list {
   /// end in the reverse order of their spawns, so the frame may be in the middle of the list, or
   /// may have left it together with an older one.
   [[gnu::always_inline]] void unlink_object(frame& ended) noexcept {
-    // Compilers assume that pointers differ, unless each comparison states the contrary.
-    if (__builtin_expect(newest_ == &ended, 1) != 0 &&
-        __builtin_expect(!ended.tag.published_in_memory(), 1) != 0) {
-      newest_ = ended.older;
-    } else {
+    // Compilers assume that the pointers differ unless the condition as a whole is unlikely. GCC
+    // takes the code behind either of two nested conditions for cold.
+    if (newest_ != &ended || ended.tag.published_in_memory()) [[unlikely]] {
       unlink_anywhere(ended);
+    } else {
+      newest_ = ended.older;
     }
   }
 
