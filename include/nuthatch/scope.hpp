@@ -154,6 +154,9 @@ class scope : detail::children_frame {
       if (self.finish == of.finish) {
         return true;
       }
+#if defined(__x86_64__)
+      asm("" : "+m"(of.finish));  // loaded again here, so that the first comparison needs no load
+#endif
       return of.is_clean() && detail::begin_children(self, of, of.join_) &&
              self.finish == of.finish;
     }
