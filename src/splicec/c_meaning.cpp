@@ -124,6 +124,25 @@ class comparison {
     changes.insert(where.end + 1, {{.text = ")", .from = {}}, {.text = ")", .from = where.end}});
   }
 
+  /// Complains about macros of GNU modes that the source uses, which C has by default, and C++ has
+  /// only if the flags say so. Returns whether there are any: all else that differs follows.
+  [[nodiscard]] bool complain_of_gnu_macros() const {
+    static const std::set<std::string> words{"unix", "linux", "i386"};
+    const auto cpp = cpp_->macros();
+    bool found = false;
+    for (const auto& [at, name] : c_->macros()) {
+      if (words.contains(name) && !cpp.contains(at)) {
+        found = true;
+        wrong_->add(at,
+                    fmt::format("the macro '{0}' belongs to GNU modes, and the translation is "
+                                "compiled as -std=c++20: write __{0}__, or give the translator and "
+                                "the compiler -std=gnu++20",
+                                name));
+      }
+    }
+    return found;
+  }
+
   void complain() const {
     compare_macros();
     for (const auto& [where, in_cpp] : cpp_->all()) {
@@ -327,7 +346,8 @@ edits words_of_cpp(const parsed& c, complaints& wrong) {
       {"_Static_assert", "static_assert"},
       {"_Thread_local", "thread_local"},
       {"_Noreturn", "__attribute__((noreturn))"},
-      {"restrict", "__restrict"}};
+      {"restrict", "__restrict"},
+      {"typeof", "__typeof__"}};
   edits changes;
   for (const token& one : c.tokens()) {
     if (const auto found = words.find(one.text);
@@ -373,10 +393,15 @@ source made_cpp(const source& from,
   }
   if (c.errors().empty() && after.errors().empty()) {
     const source changed(from.path(), text.text());
+    const meaning_reader in_cpp(after, &text);
+    const comparison both(in_c, in_cpp, wrong);
+    if (both.complain_of_gnu_macros()) {
+      return {from.path(), text.text()};
+    }
     if (lines_of(from, c.skipped()) != lines_of(changed, after.skipped())) {
       wrong.add(0, "the preprocessor leaves out other lines in C than in C++");
     }
-    comparison(in_c, meaning_reader(after, &text), wrong).complain();
+    both.complain();
   }
   return {from.path(), text.text()};
 }

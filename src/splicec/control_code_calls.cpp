@@ -39,6 +39,15 @@ std::optional<fault> control_code::fault_of_callee(CXCursor call) const {
       (!is_reference(type) || is_plain(clang_getPointeeType(type)))) {
     return std::nullopt;
   }
+  if (kind_of(called) == CXCursor_ConversionFunction &&
+      is_lambda(canonical_type_of(clang_getCursorSemanticParent(called)))) {
+    return fault{at,
+                 "makes a pointer to the function of a lambda, of which the translation has two: "
+                 "point to a function that is declared outside of this one"};
+  }
+  if (kind_of(called) == CXCursor_VarDecl || kind_of(called) == CXCursor_ParmDecl) {
+    return fault{at, fmt::format("calls the function that '{}' points to", name_of(called))};
+  }
   if (makes && pure_functions::is_of_std(clang_getCursorSemanticParent(called)) &&
       name_of(called) == "span") {
     return fault{at, "copies a std::span, which is no plain value: pass its data() and its size()"};
@@ -56,8 +65,11 @@ std::optional<fault> control_code::fault_of_lambda(CXCursor lambda) const {
   const std::size_t at = span_of(lambda).begin;
   if (!locals_->is_called_lambda(lambda)) {
     return fault{at,
-                 "has a lambda that is not understood: one is a local, only called, takes values, "
-                 "and says no type behind an arrow"};
+                 is_generic(lambda)
+                     ? "has a generic lambda, which is not understood outside of steps; write the "
+                       "types of its parameters"
+                     : "has a lambda that is not understood: one is a local, only called, takes "
+                       "values, and says no type behind an arrow"};
   }
   for (const local_use& one : locals_->changes_in(lambda)) {
     if (!span_of(lambda).contains(one.which->at)) {

@@ -25,22 +25,21 @@ constexpr std::string_view effects = "::nuthatch_effects::";
 
 class effect_rules {
  public:
-  effect_rules(const output& text, const std::vector<pragma>& pragmas, complaints& wrong)
-      : text_(&text),
-        pragmas_(&pragmas),
-        wrong_(&wrong) {}
+  effect_rules(const output& text, const unit& all) : text_(&text), all_(&all) {}
 
   void check(CXCursor within, const control_code& allowed) const {
     if (is_expression(within) && is_of_pragma(span_of(within))) {
       if (const std::optional<fault> found = allowed.fault_of(within); found) {
-        wrong_->add(text_->origin_of(found->at),
-                    fmt::format("effects are told before steps run, and this {}; take it from a "
-                                "parameter or a local",
-                                found->reason));
-      } else if (names_variable_of_thread(within)) {
-        wrong_->add(text_->origin_of(span_of(within).begin),
-                    "effects are told by another thread than the one that calls, and this names a "
-                    "variable of each thread; take its address from a parameter or a local");
+        all_->wrong.add(
+            text_->origin_of(found->at),
+            fmt::format("effects are told before steps run, and this {}; take it from a "
+                        "parameter or a local",
+                        found->reason));
+      } else if (names_variable_of_thread(all_->of_threads, within)) {
+        all_->wrong.add(
+            text_->origin_of(span_of(within).begin),
+            "effects are told by another thread than the one that calls, and this names a "
+            "variable of each thread; take its address from a parameter or a local");
       }
       return;
     }
@@ -63,28 +62,23 @@ class effect_rules {
     const auto has_both = [&](const span& part) {
       return begin && end && part.contains(*begin) && part.contains(*end);
     };
-    return std::ranges::any_of(*pragmas_, [&](const pragma& one) {
+    return std::ranges::any_of(all_->pragmas, [&](const pragma& one) {
       return has_both(one.slice) || std::ranges::any_of(one.clauses, has_both, &clause::arguments);
     });
   }
 
   const output* text_;
-  const std::vector<pragma>* pragmas_;
-  complaints* wrong_;
+  const unit* all_;
 };
 
 }  // namespace
 
-void check_effects(const output& text,
-                   const parsed& compiled,
-                   const std::vector<pragma>& pragmas,
-                   const std::set<std::size_t>& memory,
-                   complaints& wrong) {
-  const effect_rules rules(text, pragmas, wrong);
+void check_effects(const output& text, const parsed& compiled, const unit& all) {
+  const effect_rules rules(text, all);
   const pure_functions pure;
   const auto is_memory = [&](CXCursor declaration) {
     const std::optional<std::size_t> at = text.exact_origin_of(named_at(declaration));
-    return at && memory.contains(*at);
+    return at && all.memory.contains(*at);
   };
   for (const CXCursor& function : defined_functions(compiled.root())) {
     const function_locals locals(function, pure);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "splicec/asm_labels.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/lost_values.hpp"
@@ -102,17 +103,21 @@ void check_parameters(const unit& all, const spliced_function& function) {
   }
 }
 
-/// Refuses functions that a block of a function with internal linkage declares: its object is in an
-/// unnamed namespace, where these would be other functions.
-void check_declared_functions(const unit& all, CXCursor one) {
+/// Refuses functions and variables that a block of a function with internal linkage declares: its
+/// object is in an unnamed namespace, where these would be others.
+void check_declared_outside(const unit& all, CXCursor one) {
   for (const CXCursor& part : children_of(one)) {
-    if (kind_of(one) == CXCursor_DeclStmt && kind_of(part) == CXCursor_FunctionDecl) {
+    const bool function = kind_of(part) == CXCursor_FunctionDecl;
+    const bool variable =
+        kind_of(part) == CXCursor_VarDecl && clang_Cursor_getStorageClass(part) == CX_SC_Extern;
+    if (kind_of(one) == CXCursor_DeclStmt && (function || variable)) {
       all.wrong.add(named_at(part),
-                    fmt::format("'{}' is declared in a block, and would be another function where "
-                                "a static function is spliced; declare it outside of functions",
-                                name_of(part)));
+                    fmt::format("'{}' is declared in a block, and would be another {} where a "
+                                "static function is spliced; declare it outside of functions",
+                                name_of(part),
+                                function ? "function" : "variable"));
     } else {
-      check_declared_functions(all, part);
+      check_declared_outside(all, part);
     }
   }
 }
@@ -143,8 +148,9 @@ pieces declaring_body(const unit& all,
   check_words(all, where, "in a step");
   check_beginnings(all, body);
   check_own_types(all, function.definition);
+  check_asm_labels(all, body);
   if (function.internal) {
-    check_declared_functions(all, body);
+    check_declared_outside(all, body);
   }
   translator declaring(all, locals, {}, changes);
   declaring.translate(body);

@@ -101,12 +101,20 @@ bool is_mutable_lambda(CXCursor lambda) {
   return std::ranges::find(words, "mutable") != words.end();
 }
 
+bool only_copies(CXCursor lambda) {
+  return has_plain_captures(words_of(lambda)) && !captures_by_reference(lambda) &&
+         !is_mutable_lambda(lambda);
+}
+
+bool is_generic(CXCursor lambda) {
+  return std::ranges::any_of(written_parts_of(lambda), [](CXCursor one) {
+    return kind_of(one) == CXCursor_ParmDecl && is_left_open(clang_getCursorType(one));
+  });
+}
+
 bool is_plain_lambda(CXCursor lambda) {
   const std::vector<std::string> words = words_of(lambda);
-  return has_plain_captures(words) && has_plain_head(words) &&
-         std::ranges::none_of(written_parts_of(lambda), [](CXCursor one) {
-           return kind_of(one) == CXCursor_ParmDecl && is_left_open(clang_getCursorType(one));
-         });
+  return has_plain_captures(words) && has_plain_head(words) && !is_generic(lambda);
 }
 
 bool is_lambda(CXType canonical) {

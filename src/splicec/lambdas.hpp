@@ -17,6 +17,13 @@ bool is_mutable_lambda(CXCursor lambda);
 /// Whether it captures some variable by value.
 bool captures_by_value(CXCursor lambda);
 
+/// Whether it captures only copies, and does not change them: whatever the body does, it only reads
+/// the variables around it.
+bool only_copies(CXCursor lambda);
+
+/// Whether the type of a parameter is left to its calls.
+bool is_generic(CXCursor lambda);
+
 /// Whether everything that the body does to its captures is visible: there are no init-captures, no
 /// generic parameters, no changed copies, and no explicit return type.
 bool is_plain_lambda(CXCursor lambda);

@@ -14,9 +14,11 @@ namespace nuthatch::splicec {
 
 namespace {
 
+/// Whether it declares a variable or structured bindings that outlive a call.
 bool is_variable(CXCursor one) {
-  return kind_of(one) == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(one) == 1 &&
-         !is_unchanging(one);
+  const bool bindings = kind_of(one) == CXCursor_UnexposedDecl;
+  return (bindings || kind_of(one) == CXCursor_VarDecl) &&
+         clang_Cursor_hasVarDeclGlobalStorage(one) == 1 && (bindings || !is_unchanging(one));
 }
 
 /// An expression whose result depends on the identity of a type.

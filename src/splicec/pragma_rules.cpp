@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
-#include <ranges>
 #include <set>
 #include <sstream>
 #include <string>
@@ -148,43 +146,10 @@ void complain(const unit& all, const written_pragma& one, bool in_step) {
   }
 }
 
-/// The variables that pragmas of OpenMP give to each thread.
-std::set<std::string> threadprivate_names(const unit& all) {
-  std::set<std::string> found;
-  for (const directive& one : all.directives) {
-    if (one.active && one.word == "pragma" && one.words.size() > 2 && one.words[0].text == "omp" &&
-        one.words[1].text == "threadprivate") {
-      std::ranges::transform(
-          one.words | std::views::drop(2), std::inserter(found, found.end()), &token::text);
-    }
-  }
-  return found;
-}
-
-/// Complains about uses of variables that OpenMP gives to each thread: the translator does not see
-/// that they are thread-local.
-void check_threadprivate(const unit& all, const span& part) {
-  const std::set<std::string> names = threadprivate_names(all);
-  const token* const end = all.tokens.data() + all.tokens.size();
-  for (const token* one = all.token_from(part.begin);
-       !names.empty() && one != nullptr && one != end && one->where.begin < part.end;
-       ++one) {
-    if (one->kind == CXToken_Identifier && names.contains(one->text)) {
-      all.wrong.add(one->where.begin,
-                    fmt::format("'{}' is a variable of each thread, and another thread may run "
-                                "this step; give its value or its address to the step",
-                                one->text));
-    }
-  }
-}
-
 }  // namespace
 
 void check_pragmas(const unit& all, CXCursor function) {
   const std::vector<span> parts = translated_parts(all, function);
-  for (const span& one : parts) {
-    check_threadprivate(all, one);
-  }
   const std::vector<span> steps = insides_of_steps(all, function);
   for (const written_pragma& one : pragmas_in(all, span_of(function))) {
     const auto contains = [&one](const span& part) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "splicec/asm_labels.hpp"
 #include "splicec/caller_names.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/effect_text.hpp"
@@ -162,6 +163,7 @@ class region_writer {
       check_beginnings(*all_, one);
       check_caller_names(*all_, one);
       check_type_names(*all_, one, whole);
+      check_asm_labels(*all_, one);
     }
   }
 

@@ -71,27 +71,81 @@ std::optional<CXCursor> handled_outside(CXCursor all) {
 }
 
 /// Whether a default argument that the call leaves out names a variable of threads.
-bool has_default_of_thread(CXCursor call) {
+bool has_default_of_thread(const unit& all, CXCursor call) {
   const CXCursor called = clang_getCursorReferenced(call);
   for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
     const auto at = static_cast<unsigned>(i);
     if (span_of(clang_Cursor_getArgument(call, at)).empty() &&
-        names_variable_of_thread(clang_Cursor_getArgument(called, at))) {
+        names_variable_of_thread(all.of_threads, clang_Cursor_getArgument(called, at))) {
       return true;
     }
   }
   return false;
 }
 
+/// Finds classes with a default member initializer that names a variable of threads.
+class default_members {
+ public:
+  explicit default_members(const unit& all) : all_(&all) {}
+
+  [[nodiscard]] bool name_variable_of_thread(CXType type) {
+    type = clang_getCanonicalType(type);
+    while (is_array(type)) {
+      type = clang_getCanonicalType(clang_getArrayElementType(type));
+    }
+    const CXCursor declaration = clang_getTypeDeclaration(type);
+    if (type.kind != CXType_Record || is_in_system(declaration) ||
+        !seen_.insert(taken(clang_getTypeSpelling(type))).second) {
+      return false;
+    }
+    const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
+    const CXCursor shown = clang_Cursor_isNull(pattern) != 0 ? declaration : pattern;
+    return std::ranges::any_of(children_of(shown), [this](CXCursor member) {
+      const bool base = kind_of(member) == CXCursor_CXXBaseSpecifier;
+      return (base || kind_of(member) == CXCursor_FieldDecl) &&
+             ((!base && initializer_names_variable(member)) ||
+              name_variable_of_thread(clang_getCursorType(member)));
+    });
+  }
+
+ private:
+  [[nodiscard]] bool initializer_names_variable(CXCursor member) const {
+    return std::ranges::any_of(children_of(member), [this](CXCursor value) {
+      return is_expression(value) && any_within(value, [this](CXCursor one) {
+               return is_of_thread(all_->of_threads, clang_getCursorReferenced(one)) ||
+                      has_default_of_thread(*all_, one);
+             });
+    });
+  }
+
+  const unit* all_;
+  std::set<std::string> seen_;
+};
+
+/// Whether it makes an object, other than a copy, of a class with such an initializer. It does not
+/// matter whether a constructor or a list gives the member another value.
+bool has_member_of_thread(const unit& all, CXCursor one) {
+  const CXCursor called = clang_getCursorReferenced(one);
+  const bool constructs = kind_of(one) == CXCursor_CallExpr &&
+                          kind_of(called) == CXCursor_Constructor &&
+                          clang_CXXConstructor_isCopyConstructor(called) == 0 &&
+                          clang_CXXConstructor_isMoveConstructor(called) == 0;
+  const bool lists = kind_of(one) == CXCursor_InitListExpr ||
+                     kind_of(one) == CXCursor_CXXParenListInitExpr ||
+                     (kind_of(one) == CXCursor_UnexposedExpr && children_of(one).empty());
+  return (constructs || lists) &&
+         default_members(all).name_variable_of_thread(clang_getCursorType(one));
+}
+
 /// Whether a lambda, or one that it calls, names a variable of threads or declares one.
-bool uses_variables_of_threads(CXCursor lambda, std::set<std::size_t> seen) {
+bool uses_variables_of_threads(const unit& all, CXCursor lambda, std::set<std::size_t> seen) {
   seen.insert(named_at(lambda));
-  return any_within(lambda, [&seen](CXCursor one) {
+  return any_within(lambda, [&](CXCursor one) {
     const CXCursor named = is_expression(one) ? clang_getCursorReferenced(one) : one;
     const bool calls = kind_of(named) == CXCursor_VarDecl && is_lambda(canonical_type_of(named)) &&
                        !seen.contains(named_at(named));
-    return is_of_thread(named) || has_default_of_thread(one) ||
-           (calls && uses_variables_of_threads(named, seen));
+    return is_of_thread(all.of_threads, named) || has_default_of_thread(all, one) ||
+           has_member_of_thread(all, one) || (calls && uses_variables_of_threads(all, named, seen));
   });
 }
 
@@ -106,7 +160,8 @@ class thread_check {
         remedy_(std::move(remedy)) {}
 
   void check_declaration(CXCursor one) const {
-    if (clang_isDeclaration(kind_of(one)) != 0 && is_of_thread(one) && !is_binding_name(one)) {
+    if (clang_isDeclaration(kind_of(one)) != 0 && is_of_thread(all_->of_threads, one) &&
+        !is_binding_name(one)) {
       all_->wrong.add(named_at(one),
                       fmt::format("'{}' is a variable of each thread, and several threads may run "
                                   "{}; declare it static, outside of it",
@@ -119,10 +174,12 @@ class thread_check {
     if (!is_expression(one)) {
       return;
     }
-    if (has_default_of_thread(one)) {
+    const bool by_argument = has_default_of_thread(*all_, one);
+    if (by_argument || has_member_of_thread(*all_, one)) {
       all_->wrong.add(span_of(one).begin,
-                      fmt::format("a default argument is a variable of each thread, and another "
-                                  "thread may run {}; {}",
+                      fmt::format("a default {} is a variable of each thread, and another thread "
+                                  "may run {}; {}",
+                                  by_argument ? "argument" : "member initializer",
                                   code_,
                                   remedy_));
     }
@@ -130,7 +187,7 @@ class thread_check {
     if (whole_.contains(named_at(named)) && is_in_main_file(named)) {
       return;
     }
-    if (is_of_thread(named)) {
+    if (is_of_thread(all_->of_threads, named)) {
       all_->wrong.add(span_of(one).begin,
                       fmt::format("'{}' is a variable of each thread, and another thread may run "
                                   "{}; {}",
@@ -138,7 +195,7 @@ class thread_check {
                                   code_,
                                   remedy_));
     } else if (kind_of(named) == CXCursor_VarDecl && is_lambda(canonical_type_of(named)) &&
-               uses_variables_of_threads(named, {})) {
+               uses_variables_of_threads(*all_, named, {})) {
       all_->wrong.add(span_of(one).begin,
                       fmt::format("'{}' uses a variable of each thread, and another thread may run "
                                   "{}; {}",
@@ -202,12 +259,12 @@ class around_steps {
 
 }  // namespace
 
-bool is_of_thread(CXCursor variable) {
+bool is_of_thread(const threadprivate_variables& others, CXCursor variable) {
   const CXCursorKind kind = kind_of(variable);
   if (kind != CXCursor_VarDecl && kind != CXCursor_UnexposedDecl) {
     return false;
   }
-  if (clang_getCursorTLSKind(variable) != CXTLS_None) {
+  if (clang_getCursorTLSKind(variable) != CXTLS_None || others.has(variable)) {
     return true;
   }
   const CXCursor around =
@@ -215,9 +272,9 @@ bool is_of_thread(CXCursor variable) {
   return clang_Cursor_isNull(around) == 0 && clang_getCursorTLSKind(around) != CXTLS_None;
 }
 
-bool names_variable_of_thread(CXCursor code) {
-  return any_within(code, [](CXCursor one) {
-    return is_expression(one) && is_of_thread(clang_getCursorReferenced(one));
+bool names_variable_of_thread(const threadprivate_variables& others, CXCursor code) {
+  return any_within(code, [&others](CXCursor one) {
+    return is_expression(one) && is_of_thread(others, clang_getCursorReferenced(one));
   });
 }
 

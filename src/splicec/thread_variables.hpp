@@ -6,16 +6,17 @@
 #include <clang-c/Index.h>
 
 #include "splicec/step_rules.hpp"
+#include "splicec/threadprivate.hpp"
 #include "splicec/unit.hpp"
 
 namespace nuthatch::splicec {
 
 /// Whether each thread has its own variable. Clang exposes no kind of structured bindings and of
 /// instances of variable templates.
-bool is_of_thread(CXCursor variable);
+bool is_of_thread(const threadprivate_variables& others, CXCursor variable);
 
 /// Whether the code names such a variable.
-bool names_variable_of_thread(CXCursor code);
+bool names_variable_of_thread(const threadprivate_variables& others, CXCursor code);
 
 /// Complains where a step refers to variables of the thread, or to an exception that the thread
 /// handles outside of the step: another thread may run the step.

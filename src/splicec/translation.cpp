@@ -255,7 +255,7 @@ translation written(const unit& all,
     }
   }
   if (result.errors.empty()) {
-    check_effects(text, compiled, all.pragmas, all.memory, all.wrong);
+    check_effects(text, compiled, all);
     result.text = with_condition_guards(all.from, text, compiled, all.directives, all.wrong);
     result.errors = all.wrong.text();
   }
@@ -289,6 +289,7 @@ translation translate(const source& from,
   std::set<std::size_t> memory;
   const pure_functions pure;
   const known_macros macros(tree.root());
+  const threadprivate_variables of_threads(from, tree, flags);
   const unit all{numbered,
                  tree,
                  tokens,
@@ -297,6 +298,7 @@ translation translate(const source& from,
                  functions,
                  pure,
                  macros,
+                 of_threads,
                  region,
                  wrong,
                  copied,

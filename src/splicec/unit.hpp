@@ -16,6 +16,7 @@
 #include "splicec/pragma.hpp"
 #include "splicec/pure_functions.hpp"
 #include "splicec/source.hpp"
+#include "splicec/threadprivate.hpp"
 
 namespace nuthatch::splicec {
 
@@ -37,6 +38,7 @@ struct unit {
   const spliced_functions& functions;
   const pure_functions& pure;
   const known_macros& macros;
+  const threadprivate_variables& of_threads;
   std::string region;  ///< the type of regions in C++
   complaints& wrong;
   std::vector<copied_value>& copied;

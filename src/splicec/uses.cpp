@@ -152,8 +152,15 @@ void use_finder::expression(CXCursor one, fate what) {
     expression(inner[2], what);
   } else if (kind == CXCursor_CallExpr) {
     call(one, what);
-  } else if (is_cast(one)) {
-    parts(one, discards(one) ? fate::read : what);
+  } else if (is_cast(one) && !inner.empty()) {
+    for (const CXCursor& part : inner) {  // those in front of the operand belong to the type
+      const bool operand = clang_equalCursors(part, inner.back()) != 0;
+      if (is_expression(part)) {
+        expression(part, discards(one) || !operand ? fate::read : what);
+      } else {
+        look_at(part);
+      }
+    }
   } else if (kind == CXCursor_InitListExpr) {
     list(one);
   } else {
@@ -425,9 +432,28 @@ void use_finder::lambda(CXCursor one) {
     lambda_by_reference(one);
     return;
   }
+  if (!is_plain_lambda(one) && only_copies(one)) {
+    lambda_of_copies(one);
+    return;
+  }
   for (const CXCursor& part : is_plain_lambda(one) ? written_parts_of(one) : children_of(one)) {
     look_at(part);
   }
+}
+
+/// Clang shows no conversions in a generic lambda: every name in it looks like a place that may be
+/// changed, or whose address is taken.
+void use_finder::lambda_of_copies(CXCursor one) {
+  const span own = span_of(one);
+  use_finder inside(*locals_);
+  for (const CXCursor& part : written_parts_of(one)) {
+    inside.look_at(part);
+  }
+  const auto is_own = [&own](const local_use& each) {
+    return own.contains(each.which->at);
+  };
+  std::ranges::copy_if(inside.lent_, std::back_inserter(lent_), is_own);
+  std::ranges::copy_if(inside.changed_, std::back_inserter(changed_), is_own);
 }
 
 void use_finder::lambda_by_reference(CXCursor one) {

@@ -55,6 +55,7 @@ class use_finder {
   void arguments_of(CXCursor call, fate of_references, int first);
   void lambda(CXCursor one);
   void lambda_by_reference(CXCursor one);
+  void lambda_of_copies(CXCursor one);
   void captured_values(CXCursor lambda);
   void change(CXCursor of, fate result);
   void lend(CXCursor of);

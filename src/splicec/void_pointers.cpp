@@ -3,6 +3,9 @@
 
 #include <cstddef>
 #include <set>
+#include <sstream>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -58,17 +61,36 @@ std::size_t begin_of_text(CXCursor definition) {
   return first < all.size() ? tokens.place(all[first]) : 0;
 }
 
-/// The name of a type in front of an expression. A variable may hide the name that a typedef gives
-/// a structure, as in `node* node = malloc(sizeof *node)`, but not `struct node`.
-std::string name_of_type(CXType type) {
-  CXType named = clang_getCanonicalType(type);
-  while (named.kind == CXType_Pointer) {
-    named = clang_getPointeeType(named);
+/// Whether a type is spelled by a name that one of these variables may hide. A tag, as in
+/// `struct node`, cannot be hidden.
+bool is_hidden(const std::string& type, const std::set<std::string>& variables) {
+  std::istringstream words(type);
+  bool hidden = false;
+  for (std::string word, before; words >> word; before = word) {
+    const bool tagged = before == "struct" || before == "union" || before == "enum";
+    hidden = hidden || (!tagged && variables.contains(word));
   }
-  std::string with_tag = taken(clang_getTypeSpelling(clang_getCanonicalType(type)));
-  return named.kind == CXType_Record && with_tag.find('(') == std::string::npos
-             ? with_tag
-             : taken(clang_getTypeSpelling(type));
+  return hidden;
+}
+
+/// The name of a type in front of an expression: not the name that a typedef gives it where a
+/// variable hides that, as in `node* node = malloc(sizeof *node)`. Empty if it has no other name.
+std::string name_of_type(CXType type, const std::set<std::string>& variables) {
+  std::string name = taken(clang_getTypeSpelling(type));
+  if (is_hidden(name, variables)) {
+    name = taken(clang_getTypeSpelling(clang_getCanonicalType(type)));
+  }
+  return is_hidden(name, variables) ? std::string() : name;
+}
+
+/// The names of the variables and parameters of functions.
+void add_variables(CXCursor within, std::set<std::string>& to) {
+  any_within(within, [&to](CXCursor one) {
+    if (kind_of(one) == CXCursor_VarDecl || kind_of(one) == CXCursor_ParmDecl) {
+      to.insert(name_of(one));
+    }
+    return false;
+  });
 }
 
 /// Whether a conversion in front of the expression converts it: it is outside of macros, or a macro
@@ -91,22 +113,41 @@ bool can_be_converted(CXCursor expression) {
 /// Finds the conversions. A list of initial values may show one twice.
 class conversions {
  public:
-  explicit conversions(const source& from) : from_(&from) {}
+  /// `variables` are the names of variables, which may hide those of types.
+  conversions(const source& from, std::set<std::string> variables)
+      : from_(&from),
+        variables_(std::move(variables)) {}
 
-  void find_in(CXCursor code) {
+  /// `around` is the declaration or expression that the code is a part of.
+  void find_in(CXCursor code, CXCursor around) {
     if (converts_from_void(code) && can_be_converted(code)) {
-      convert(code);
+      convert(code, around);
     }
     for (const CXCursor& part : children_of(code)) {
-      find_in(part);
+      find_in(part, code);
     }
   }
 
   [[nodiscard]] const edits& all() const { return all_; }
 
  private:
-  void convert(CXCursor code) {
-    const std::string type = name_of_type(clang_getCursorType(code));
+  /// A type without a name, of what is initialized or assigned.
+  [[nodiscard]] std::string type_around(CXCursor around) const {
+    if (kind_of(around) == CXCursor_VarDecl) {
+      return fmt::format("__typeof__({})", name_of(around));
+    }
+    if (is_binary(around, CXBinaryOperator_Assign)) {
+      const CXCursor place = children_of(around).front();
+      return fmt::format("__typeof__({})", from_->text_of(span_of(place)));
+    }
+    return "(unnamed)";
+  }
+
+  void convert(CXCursor code, CXCursor around) {
+    std::string type = name_of_type(clang_getCursorType(code), variables_);
+    if (type.empty()) {
+      type = type_around(around);
+    }
     const bool has_name =
         type.find("(unnamed") == std::string::npos && type.find("(anonymous") == std::string::npos;
     const span where = span_of(code);
@@ -125,6 +166,7 @@ class conversions {
   }
 
   const source* from_;
+  std::set<std::string> variables_;
   edits all_;
   std::set<std::size_t> seen_;  // where conversions begin
 };
@@ -133,10 +175,16 @@ class conversions {
 
 source with_explicit_conversions(const source& from, const std::vector<std::string>& c_flags) {
   const parsed c(from.path(), from.text(), c_flags);
-  conversions found(from);
+  std::set<std::string> variables;
   for (const CXCursor& declaration : children_of(c.root())) {
     if (is_in_main_file(declaration)) {
-      found.find_in(declaration);
+      add_variables(declaration, variables);
+    }
+  }
+  conversions found(from, std::move(variables));
+  for (const CXCursor& declaration : children_of(c.root())) {
+    if (is_in_main_file(declaration)) {
+      found.find_in(declaration, c.root());
     }
   }
   output text;

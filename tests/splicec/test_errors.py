@@ -4,7 +4,9 @@
 import json
 import os
 import shutil
+import sys
 import unittest
+import unittest.mock
 
 import expected
 import translator
@@ -144,6 +146,16 @@ class Errors(translator.TranslatorTest):
             with self.subTest(name):
                 source = FOLDER.parent.parent / "src" / "splicec" / one["file"]
                 self.assertEqual(source.read_text(encoding="utf-8").count(one["text"]), 1)
+
+    def test_the_generator_draws_programs_of_the_language_that_is_asked_for(self):
+        path = [str(FOLDER / "generator"), *sys.path]
+        with unittest.mock.patch.object(sys, "path", path):
+            import compare_generated  # pylint: disable=import-outside-toplevel
+        for language in ["c", "c++"]:
+            files = list(compare_generated.drawn(78, 4, 2, language))
+            kinds = {type(one).__name__ for made in files for one, _ in made}
+            self.assertEqual(len(files), 2)
+            self.assertEqual(kinds, {"CProgram" if language == "c" else "Program"})
 
     def test_a_file_in_which_nothing_is_spliced(self):
         out = self.folder / "out.cpp"

@@ -324,11 +324,10 @@ class Oracle:
 
 
 def drawn(seed, count, per_file, language=None):
-    """Yields programs with their texts, by files: four of C++, then one of C, or one of these."""
+    """Yields programs with their texts, by files: four of C++, then one of C; or all in one."""
     for number, first in enumerate(range(0, count, per_file)):
-        kind = CProgram if number % 5 == 4 else Program
-        if language is not None and language != ("c" if kind is CProgram else "c++"):
-            continue
+        in_c = number % 5 == 4 if language is None else language == "c"
+        kind = CProgram if in_c else Program
         made = [
             kind(random.Random(seed * 1000003 + one), one)
             for one in range(first, min(first + per_file, count))
@@ -362,7 +361,7 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--per-file", type=int, default=100)
     parser.add_argument(
-        "--language", choices=["c", "c++"], help="of these programs only those in this language"
+        "--language", choices=["c", "c++"], help="of all programs; otherwise a fifth is in C"
     )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument(

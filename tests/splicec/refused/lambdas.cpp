@@ -31,7 +31,7 @@ void lambdas(double* a, double* b, long n) {
   auto copies = [=] {
     return data[1];
   };
-  auto any = [&](auto t) {  // error: lambda that is not understood
+  auto any = [&](auto t) {  // error: generic lambda, which is not understood outside of steps
     return data[t % 2];
   };
   auto says = [&](long t) -> long& {  // error: lambda that is not understood

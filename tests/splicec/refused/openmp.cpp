@@ -5,8 +5,6 @@
 #define PACKED _Pragma("pack(1)")
 
 static double data[100];
-static int counter;
-#pragma omp threadprivate(counter)
 
 #pragma splice func Everything
 
@@ -29,13 +27,6 @@ void around(int t) {
 #pragma acc kernels  // error: pragma of OpenACC would run the code
   around(t - 1);
 #pragma omp barrier  // error: pragma of OpenMP would run the code
-}
-
-#pragma splice func Everything
-
-void threads(int t) {
-#pragma splice step Everything
-  data[t] += ++counter;  // error: 'counter' is a variable of each thread
 }
 
 #pragma splice func Everything
