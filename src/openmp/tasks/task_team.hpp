@@ -17,8 +17,6 @@
 
 namespace nuthatch::openmp {
 
-struct thread;
-
 /// Counts of the tasks of teams with several threads.
 struct task_statistics {
   std::uint64_t deferred = 0;

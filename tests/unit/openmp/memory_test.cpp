@@ -194,7 +194,7 @@ TEST(blocks, can_be_pinned) {
 }
 
 TEST(blocks, of_one_pool_are_counted_by_many_threads) {
-  const made pool({.pool_bytes = 4 * (64 + 32), .fallback = memory_fallback::null});
+  const made pool({.pool_bytes = std::size_t{4} * (64 + 32), .fallback = memory_fallback::null});
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&pool] {

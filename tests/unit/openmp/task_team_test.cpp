@@ -84,7 +84,7 @@ TEST_F(task_team_test, shepherds_are_the_chips) {
 TEST_F(task_team_test, members_stay_on_their_cpus) {
   process_on here(machine());
   task_team tested(2, {6, 1}, here);
-  platform::worker_team& threads = tested.at(0).executed().team().threads();
+  const platform::worker_team& threads = tested.at(0).executed().team().threads();
   EXPECT_EQ(threads.cpu(0), 6U);
   EXPECT_EQ(threads.cpu(1), 1U);
   task_team unbound(2, {}, here);

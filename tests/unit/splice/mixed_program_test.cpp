@@ -117,7 +117,7 @@ TYPED_TEST(mixed_programs, come_to_the_same_on_virtual_workers) {
     const options drawn = drawn_options(chance);
     SCOPED_TRACE(this->to_repeat(first + i) + "; " + this->to_text(drawn));
     const mixed_program program = mixed_drawing(chance, /*with_tasks=*/true).draw();
-    virtual_runtime workers(drawn);
+    const virtual_runtime workers(drawn);
     this->compare(
         program, drawn_splice_options(chance), [&](const auto& body) { workers->run(body); });
     if (this->HasFatalFailure()) {

@@ -45,7 +45,7 @@ TEST(random_nests, come_to_the_same_on_virtual_workers) {
     random_nest<> program(chance, drawn_shape(chance));
     const splice_options how = drawn_splice_options(chance);
     const std::size_t group = 1 + chance() % 8;
-    virtual_runtime workers(drawn);
+    const virtual_runtime workers(drawn);
     const auto found = workers->run([&] { return program.run_spliced(group, how); });
     ASSERT_EQ(found, program.run_in_order())
         << "seed " << first + i << ", groups of " << group << ", " << drawn.scheduler << ", "

@@ -61,7 +61,7 @@ double virtual_ns(const std::string& scheduler, unsigned workers, std::ptrdiff_t
   options wanted;
   wanted.scheduler = scheduler;
   wanted.workers = workers;
-  virtual_runtime on(wanted);
+  const virtual_runtime on(wanted);
   on->run([&] {
     try_splice<effect>(8, [&](auto& now) {
       for (int t = 0; t < 16; ++t) {
@@ -105,7 +105,7 @@ splice_counts counts_of_lists(std::size_t length) {
   const std::vector<double> data(length);
   options wanted;
   wanted.workers = 2;
-  virtual_runtime on(wanted);
+  const virtual_runtime on(wanted);
   splice_counts counts;
   on->run([&] {
     counts = try_splice<effect>(2, [&data](auto& now) {

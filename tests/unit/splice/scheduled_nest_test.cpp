@@ -144,7 +144,7 @@ TEST(scheduled_nests, strict_is_as_recorded_on_workers) {
   const std::uint64_t first_seed = testing::seed();
   std::uint64_t taken = 0;
   for (std::size_t i = 0; i < rounds(30); ++i) {
-    drawn_run of(first_seed + i);
+    const drawn_run of(first_seed + i);
     options wanted;
     wanted.scheduler = of.on.scheduler;
     wanted.workers = of.on.workers;
