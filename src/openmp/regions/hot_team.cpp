@@ -7,6 +7,8 @@
 
 #include <unistd.h>
 
+#include <nuthatch/detail/saturated.hpp>
+
 #include "base/kept_errno.hpp"
 #include "base/os_error.hpp"
 #include "openmp/environment/env_settings.hpp"
@@ -26,6 +28,13 @@ void warn_of_few_threads(std::uint32_t wanted, std::size_t there, const char* wh
     const platform::no_cancellation guard;
     std::fprintf(stderr, "nuthatch omp: a region of %u threads gets %zu: %s\n", wanted, there, why);
   }
+}
+
+/// Returns the bytes of a thread's stack; 0: the system's default. The program has what it asked
+/// for in addition to the runtime's record of the thread.
+std::uint64_t stack_of_thread() noexcept {
+  const std::uint64_t wanted = env_settings().stack_bytes;
+  return wanted == 0 ? 0 : detail::saturated_sum<std::uint64_t>(wanted, sizeof(thread));
 }
 
 }  // namespace
@@ -56,10 +65,9 @@ void hot_team::make_threads(std::uint32_t team_size) {
       const auto number = static_cast<std::uint32_t>(threads_.size() + 1);
       auto pooled = std::make_unique<pooled_thread>();
       pooled_thread& own = *pooled;
-      pooled->os_thread = platform::thread({.name = "openmp/" + std::to_string(number),
-                                            .cpu = {},
-                                            .stack_bytes = env_settings().stack_bytes},
-                                           [this, number, &own] { run_thread(number, own); });
+      pooled->os_thread = platform::thread(
+          {.name = "openmp/" + std::to_string(number), .cpu = {}, .stack_bytes = stack_of_thread()},
+          [this, number, &own] { run_thread(number, own); });
       threads_.push_back(std::move(pooled));
     }
   } catch (const base::os_error& refused) {

@@ -8,7 +8,6 @@
 
 #include "openmp/diagnostics/messages.hpp"
 #include "openmp/synchronization/spin_limit.hpp"
-#include "platform/instructions.hpp"
 
 namespace nuthatch::openmp {
 
@@ -47,16 +46,17 @@ void doacross::wait(std::span<const std::uint64_t> iteration,
                     std::uint32_t threads) const noexcept {
   const done& chunk = chunks_[iteration[0] / chunk_];
   const std::uint64_t number = number_in_chunk(iteration);
+  const auto is_done = [&chunk, number] {
+    return chunk.load(detail::memory_order_acquire) > number;
+  };
+  if (is_done() || spin_while_it_pays(threads, is_done)) {
+    return;
+  }
   // The thread yields instead of sleeping: an iteration is short, and the chunk has no room for a
   // sleep bit.
-  for (std::uint64_t spins = 0; chunk.load(detail::memory_order_acquire) <= number; ++spins) {
-    const spin_limits& limits = spin_limits_of(threads);
-    if (spins < (are_oversubscribed(limits) ? limits.among_others : limits.before_sleep)) {
-      platform::cpu_relax();
-    } else {
-      sched_yield();
-    }
-  }
+  do {
+    sched_yield();
+  } while (!is_done());
 }
 
 }  // namespace nuthatch::openmp
