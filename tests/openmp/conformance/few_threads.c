@@ -33,7 +33,8 @@ static void no_room_for_stacks(const char* program) {
   const char* const settings = "OMP_STACKSIZE=200000G";
   listen_to(settings, program, "alone 4");
   CHECK(strstr(said, "nuthatch omp: a region of 4 threads gets 1: ") == said);
-  CHECK(strstr(said, "Ask for fewer, or raise the limit on threads") != NULL);
+  CHECK(strstr(said, "Ask for fewer threads or smaller stacks, or raise the limit") != NULL);
+  CHECK(strstr(said, "address space (ulimit -v)") != NULL);
   CHECK(strstr(said, "worker") == NULL);
   CHECK_EQUAL(strchr(said, '\n') - said, strlen(said) - 1);
   listen_to(settings, program, "alone 99999999");
