@@ -88,9 +88,8 @@ class attributes {
   if (code == EAGAIN || code == ENOMEM) {
     remedy =
         "Ask for fewer threads or smaller stacks, or raise the limit on threads (ulimit -u, "
-        "pids.max "
-        "of the cgroup, sysctl kernel.threads-max and vm.max_map_count) or on address space "
-        "(ulimit -v)";
+        "pids.max of the cgroup, sysctl kernel.threads-max and vm.max_map_count) or on address "
+        "space (ulimit -v)";
   } else if (options.cpu) {
     remedy = "Pin to cpus that exist and that the process may use, or do not pin";
   }
