@@ -25,7 +25,10 @@ template <class... T> all_of(T...) -> all_of<T...>;
 template <class T> struct known : base { T v; };
 template <class T> struct raising { T v; void raise() const { throw v; } };
 template <class T> void raise(T v) { throw v; }
-template <class T> bool caught() { try { std::rethrow_exception(held); } catch (const T&) { return true; } catch (...) { return false; } }
+template <class T> bool caught() {
+  try { std::rethrow_exception(held); } catch (const T&) { return true; } catch (...) {}
+  return false;
+}
 template <class T> bool deletes() { return std::get_deleter<T>(kept) != nullptr; }
 template <class T> base* derived_from() { struct more : base { T v; }; return new more; }
 struct out_of_range { long v; };

@@ -10,14 +10,24 @@ static long out;
 static long ids;
 
 template <class T> struct numbered { static inline const long id = ++ids; };
-template <class T> struct getting { static long get() { return id; } static inline const long id = ++ids; };
-template <class T> struct sized { static const long id = sizeof(T) + 2 * (3 + 1); static constexpr long zero[] = {0, 0}; };
+template <class T> struct getting {
+  static long get() { return id; }
+  static inline const long id = ++ids;
+};
+template <class T> struct sized {
+  static const long id = sizeof(T) + 2 * (3 + 1);
+  static constexpr long zero[] = {0, 0};
+};
 template <class T> inline const long variable = ++ids;
 template <class T> inline const long comma = (++ids, 3);
 template <class T> const long size = sizeof(T) > 8 ? 2 : 1;
 template <class T> constexpr long fixed = T{}.v + 1;
 template <class T> long id() { static const long k = ++ids; return k; }
-template <class T> long known() { static const long k[] = {3, -4}; static constexpr plain_type p{3}; return k[0] + p.v; }
+template <class T> long known() {
+  static const long k[] = {3, -4};
+  static constexpr plain_type p{3};
+  return k[0] + p.v;
+}
 template <class T = decltype([] {})> long unique() { static const long k = ++ids; return k; }
 template <class T = decltype([] {})> struct mark {};
 template <class T> long of_mark(mark<T>) { static long k = ++ids; return k; }
