@@ -91,9 +91,8 @@ bool has_cleanup(CXCursor variable) {
   const std::string text = taken(clang_getCursorPrettyPrinted(variable, policy));
   clang_PrintingPolicy_dispose(policy);
   return text.find("cleanup") != std::string::npos &&
-         std::ranges::any_of(children_of(variable), [](CXCursor one) {
-           return clang_isAttribute(kind_of(one)) != 0;
-         });
+         std::ranges::any_of(children_of(variable),
+                             [](CXCursor one) { return clang_isAttribute(kind_of(one)) != 0; });
 }
 
 }  // namespace
