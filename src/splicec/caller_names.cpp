@@ -4,90 +4,149 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "splicec/cursors.hpp"
+#include "splicec/macros.hpp"
 
 namespace nuthatch::splicec {
 
 namespace {
 
-/// Whether the text contains the name of the function that is around its use.
-bool names_function(CXCursor code) {
-  const token_list tokens(code);
-  return std::ranges::any_of(tokens.all(), [&](const CXToken& one) {
-    const std::string text = tokens.text(one);
-    return text == "__builtin_FUNCTION" || text == "source_location" ||
-           text == "__builtin_source_location";
-  });
-}
+const std::set<std::string_view> words_of_caller{
+    "__builtin_FUNCTION", "__builtin_COLUMN", "source_location", "__builtin_source_location"};
 
 bool is_source_location(CXType canonical) {
   return taken(clang_getTypeSpelling(canonical)).find("source_location") != std::string::npos;
-}
-
-/// Whether one of the default arguments that a call leaves out names the caller.
-bool has_naming_default(CXCursor call) {
-  const CXCursor called = clang_getCursorReferenced(call);
-  for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
-    const auto at = static_cast<unsigned>(i);
-    const CXCursor argument = clang_Cursor_getArgument(call, at);
-    if (span_of(argument).empty() && (is_source_location(canonical_type_of(argument)) ||
-                                      names_function(clang_Cursor_getArgument(called, at)))) {
-      return true;
-    }
-  }
-  return false;
 }
 
 bool is_constructor(CXCursor member) {
   return kind_of(member) == CXCursor_Constructor || kind_of(member) == CXCursor_FunctionTemplate;
 }
 
-/// Finds classes whose default member initializers name the function that initializes an object.
-class initializers {
+/// The parameters of a function, as each of its known declarations has them.
+std::vector<CXCursor> declarations_of_parameter(CXCursor called, unsigned at) {
+  std::vector<CXCursor> found;
+  const CXCursor pattern = clang_getSpecializedCursorTemplate(called);
+  for (const CXCursor& one : {called, pattern}) {
+    for (const CXCursor& each :
+         {one, clang_getCanonicalCursor(one), clang_getCursorDefinition(one)}) {
+      if (clang_Cursor_isNull(each) != 0) {
+        continue;
+      }
+      std::vector<CXCursor> parameters = children_of(each);
+      std::erase_if(parameters, [](CXCursor part) { return kind_of(part) != CXCursor_ParmDecl; });
+      if (at < parameters.size()) {
+        found.push_back(parameters[at]);
+      }
+    }
+  }
+  return found;
+}
+
+/// Finds default arguments and default member initializers that name the function around their use.
+class defaults {
  public:
-  [[nodiscard]] bool name_function(CXType type, bool is_member = false) {
+  explicit defaults(const known_macros& macros) : macros_(&macros) {}
+
+  /// Whether one of the default arguments that a call leaves out names the caller.
+  [[nodiscard]] bool call_names_function(CXCursor call) {
+    const CXCursor called = clang_getCursorReferenced(call);
+    const int arguments = clang_Cursor_getNumArguments(call);
+    // The first argument of an operator of a class is the object.
+    const int parameters = clang_getNumArgTypes(clang_getCursorType(called));
+    const bool has_object = kind_of(called) == CXCursor_CXXMethod && arguments == parameters + 1;
+    for (int i = 0; i < arguments; ++i) {
+      const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
+      if (!span_of(argument).empty()) {
+        continue;
+      }
+      const std::vector<CXCursor> declared =
+          declarations_of_parameter(called, static_cast<unsigned>(has_object ? i - 1 : i));
+      if (is_source_location(canonical_type_of(argument)) ||
+          std::ranges::any_of(declared,
+                              [this](CXCursor one) { return code_names_function(one); })) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// `is_member`: a constructor's default arguments name the function as well, as they do where the
+  /// object is a member or a default argument.
+  [[nodiscard]] bool type_names_function(CXType type, bool is_member = false) {
     type = clang_getCanonicalType(type);
     while (is_array(type)) {
       type = clang_getCanonicalType(clang_getArrayElementType(type));
     }
-    CXCursor declaration = clang_getTypeDeclaration(type);
-    if (type.kind != CXType_Record || is_in_system(declaration)) {
+    if (type.kind != CXType_Record ||
+        !seen_.insert(taken(clang_getTypeSpelling(type)) + (is_member ? "." : "")).second) {
       return false;
     }
-    if (!seen_.insert(taken(clang_getTypeSpelling(type))).second) {
-      return false;
-    }
+    const CXCursor declaration = clang_getTypeDeclaration(type);
     const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
     const std::vector<CXCursor> members =
         children_of(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
     if (std::ranges::any_of(members, is_constructor)) {
       // The default member initializers name the constructor, its default arguments the caller.
-      return is_member && std::ranges::any_of(members, [](CXCursor member) {
-               return is_constructor(member) && names_function(member);
+      return is_member && !is_in_system(declaration) &&
+             std::ranges::any_of(members, [this](CXCursor member) {
+               return is_constructor(member) && code_names_function(member);
              });
     }
-    return std::ranges::any_of(members,
-                               [this](CXCursor member) { return part_names_function(member); });
+    for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
+      const CXType part = clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i));
+      if (part.kind != CXType_Invalid && type_names_function(part, true)) {
+        return true;
+      }
+    }
+    return !is_in_system(declaration) && std::ranges::any_of(members, [this](CXCursor member) {
+      return part_names_function(member);
+    });
   }
 
  private:
+  /// Whether the code of a default names the function, directly, through macros, or by a default of
+  /// what it calls or makes.
+  [[nodiscard]] bool code_names_function(CXCursor code) {
+    const std::string place = taken(clang_getCursorUSR(code)) + std::to_string(named_at(code));
+    if (!codes_.insert(place).second) {
+      return false;
+    }
+    const token_list tokens(code);
+    known_macros::names words;
+    for (const CXToken& one : tokens.all()) {
+      words.insert(tokens.text(one));
+    }
+    words = macros_->reached_from(words);
+    return std::ranges::any_of(words,
+                               [](const std::string& one) {
+                                 return words_of_caller.contains(one) || one == "##" ||
+                                        one == "%:%:";
+                               }) ||
+           any_within(code, [this](CXCursor one) {
+             return is_expression(one) &&
+                    (call_names_function(one) ||
+                     ((kind_of(one) == CXCursor_InitListExpr ||
+                       kind_of(clang_getCursorReferenced(one)) == CXCursor_Constructor) &&
+                      type_names_function(clang_getCursorType(one), true)));
+           });
+  }
+
   [[nodiscard]] bool part_names_function(CXCursor member) {
     if (kind_of(member) == CXCursor_CXXBaseSpecifier) {
-      return name_function(clang_getCursorType(member), true);
+      return type_names_function(clang_getCursorType(member), true);
     }
     if (kind_of(member) != CXCursor_FieldDecl) {
       return false;
     }
-    const bool own = std::ranges::any_of(children_of(member), [](CXCursor value) {
-      return is_expression(value) &&
-             (names_function(value) || any_within(value, has_naming_default));
-    });
-    return own || name_function(clang_getCursorType(member), true);
+    return code_names_function(member) || type_names_function(clang_getCursorType(member), true);
   }
 
+  const known_macros* macros_;
   std::set<std::string> seen_;
+  std::set<std::string> codes_;
 };
 
 /// Whether it initializes an object here, and not in a function that it calls.
@@ -106,9 +165,10 @@ bool initializes_object(CXCursor one) {
 }  // namespace
 
 void check_caller_names(const unit& all, CXCursor code) {
-  if (has_naming_default(code)) {
+  if (defaults(all.macros).call_names_function(code)) {
     all.wrong.add(span_of(code).begin, "a default argument would be another place in a step");
-  } else if (initializes_object(code) && initializers().name_function(clang_getCursorType(code))) {
+  } else if (initializes_object(code) &&
+             defaults(all.macros).type_names_function(clang_getCursorType(code))) {
     all.wrong.add(span_of(code).begin,
                   "a default member initializer would name another function in a step; give the "
                   "member its value");

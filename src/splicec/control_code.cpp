@@ -84,17 +84,15 @@ bool is_known_constant(CXCursor expression) {
   return kind == CXEval_Int || kind == CXEval_Float;
 }
 
-/// `__attribute__((cleanup(f)))` calls a function when the variable ends.
+/// `__attribute__((cleanup(f)))` calls a function when the variable ends. Clang prints attributes
+/// as it understands them, whatever macros made them.
 bool has_cleanup(CXCursor variable) {
-  return any_within(variable, [](CXCursor one) {
-    if (clang_isAttribute(kind_of(one)) == 0) {
-      return false;
-    }
-    const token_list tokens(one);
-    return std::ranges::any_of(tokens.all(), [&](const CXToken& word) {
-      return tokens.text(word).find("cleanup") != std::string::npos;
-    });
-  });
+  const CXPrintingPolicy policy = clang_getCursorPrintingPolicy(variable);
+  const std::string text = taken(clang_getCursorPrettyPrinted(variable, policy));
+  clang_PrintingPolicy_dispose(policy);
+  return text.find("cleanup") != std::string::npos &&
+         std::ranges::any_of(children_of(variable),
+                             [](CXCursor one) { return clang_isAttribute(kind_of(one)) != 0; });
 }
 
 }  // namespace

@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "splicec/constant_variables.hpp"
 #include "splicec/cursors.hpp"
-#include "splicec/unchanging.hpp"
+#include "splicec/lambdas.hpp"
+#include "splicec/polymorphic_types.hpp"
+#include "splicec/type_identity.hpp"
 
 namespace nuthatch::splicec {
 
@@ -18,7 +22,7 @@ namespace {
 bool is_variable(CXCursor one) {
   const bool bindings = kind_of(one) == CXCursor_UnexposedDecl;
   return (bindings || kind_of(one) == CXCursor_VarDecl) &&
-         clang_Cursor_hasVarDeclGlobalStorage(one) == 1 && (bindings || !is_unchanging(one));
+         clang_Cursor_hasVarDeclGlobalStorage(one) == 1 && (bindings || !is_constant(one));
 }
 
 /// An expression whose result depends on the identity of a type.
@@ -84,6 +88,26 @@ class search {
   void look_at(CXCursor one) {
     if (is_class(one) && clang_isCursorDefinition(one) != 0) {
       check_functions_of(one);
+      if (is_polymorphic(clang_getCursorType(one))) {
+        all_->wrong.add(named_at(one),
+                        fmt::format("'{}' has virtual functions, which tell its type, and would be "
+                                    "two types, one of which is for calls that are spliced; "
+                                    "declare it outside of the function",
+                                    name_of(one)));
+      }
+    }
+    if (has_type(thrown_or_caught(one))) {
+      all_->wrong.add(span_of(one).begin,
+                      "this throws or catches an object of a type that would be two, one of which "
+                      "is for calls that are spliced; declare it outside of the function");
+      return;
+    }
+    if (is_expression(one) && asks_for_type(clang_getCursorReferenced(one))) {
+      all_->wrong.add(span_of(one).begin,
+                      fmt::format("'{}' may tell types apart, and the types of a function would be "
+                                  "two, one of which is for calls that are spliced",
+                                  name_of(clang_getCursorReferenced(one))));
+      return;
     }
     if (const CXCursor shared = shared_by(one); clang_Cursor_isNull(shared) == 0) {
       all_->wrong.add(
@@ -201,7 +225,7 @@ class search {
       case CXCursor_VarDecl:
         return is_variable(named) && !is_here(named) && is_of_type(named);
       case CXCursor_UnexposedDecl:  // an instance of a template of variables, or a binding
-        return !is_here(named) && !is_unchanging(named) && mentions_type(named);
+        return !is_here(named) && !is_constant(named) && is_of_type(named);
       case CXCursor_FunctionDecl:
       case CXCursor_CXXMethod:
       case CXCursor_Constructor:
@@ -235,10 +259,6 @@ class search {
                        (is_expression(one) && has_variables(clang_getCursorReferenced(one)));
               }));
     }
-    const std::string name = name_of(function);
-    if (system && (name == "any_cast" || name == "target" || name == "target_type")) {
-      return true;
-    }
     const CXCursor definition = clang_getCursorDefinition(function);
     if (clang_Cursor_isNull(definition) != 0) {
       return !system;
@@ -247,10 +267,42 @@ class search {
       return true;
     }
     return any_within(definition, [&](CXCursor one) {
-      return is_variable(one) || (!system && tells_types_apart(one)) ||
+      return is_variable(one) || (!system && tells_apart(one)) ||
              (is_expression(one) && has_variables(clang_getCursorReferenced(one))) ||
              (!system && clang_Cursor_isNull(shared_class_of(canonical_type_of(one))) == 0);
     });
+  }
+
+  /// Whether code of an instance of a template of the source may depend on the identity of a type.
+  [[nodiscard]] bool tells_apart(CXCursor one) {
+    return tells_types_apart(one) || has_type(thrown_or_caught(one)) ||
+           (is_class(one) && is_polymorphic(clang_getCursorType(one))) ||
+           (is_expression(one) && asks_for_type(clang_getCursorReferenced(one)));
+  }
+
+  /// Whether a function of the library may tell a type of the function from others: it is an
+  /// instance for a type that neither its parameters nor its class mention, and is not known to be
+  /// the same for all types; or it makes an object that tells the type of what it holds.
+  [[nodiscard]] bool asks_for_type(CXCursor named) const {
+    const CXCursorKind kind = kind_of(named);
+    const bool function = kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+                          kind == CXCursor_Constructor || kind == CXCursor_ConversionFunction;
+    if (!function || !is_in_system(named) || !is_of_type(named)) {
+      return false;
+    }
+    const std::string name = name_of(named);
+    const CXCursor owner = clang_getCursorSemanticParent(named);
+    if (name == "make_exception_ptr" || name == "throw_with_nested" || name == "make_any" ||
+        name_of(owner) == "any") {
+      return true;
+    }
+    const CXType type = clang_getCursorType(named);
+    for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
+      if (has_type(clang_getArgType(type, static_cast<unsigned>(i)))) {
+        return false;
+      }
+    }
+    return !has_type(clang_getCursorType(owner)) && !is_understood_instance(name);
   }
 
   /// The template of a class that is an instance for a type of the function, and has more than
@@ -268,14 +320,17 @@ class search {
     if (clang_Cursor_isNull(pattern) != 0 || is_in_system(pattern) || !is_of_type(instance)) {
       return clang_getNullCursor();
     }
-    const bool shared = any_within(pattern, [&](CXCursor one) {
-      const CXCursor named = clang_getCursorReferenced(one);
-      const CXCursorKind kind = kind_of(one);
-      const bool other = (kind == CXCursor_TemplateRef || kind == CXCursor_OverloadedDeclRef) &&
-                         clang_equalCursors(named, pattern) == 0 && !is_in_system(named);
-      return other || is_variable(one) || tells_types_apart(one) ||
-             (kind == CXCursor_CallExpr && clang_Cursor_isNull(named) != 0 && !calls_object(one));
-    });
+    const bool shared =
+        is_polymorphic(type) || any_within(pattern, [&](CXCursor one) {
+          const CXCursor named = clang_getCursorReferenced(one);
+          const CXCursorKind kind = kind_of(one);
+          const bool other = (kind == CXCursor_TemplateRef || kind == CXCursor_OverloadedDeclRef) &&
+                             clang_equalCursors(named, pattern) == 0 && !is_in_system(named);
+          return other || is_variable(one) || tells_types_apart(one) ||
+                 may_depend(thrown_or_caught(one)) ||
+                 (kind == CXCursor_CallExpr && clang_Cursor_isNull(named) != 0 &&
+                  !calls_object(one));
+        });
     return shared ? pattern : clang_getNullCursor();
   }
 
@@ -339,6 +394,9 @@ class search {
   }
 
   [[nodiscard]] bool has_type(CXType type) const {
+    if (type.kind == CXType_Invalid) {
+      return false;
+    }
     type = clang_getCanonicalType(type);
     if (is_pointer(type) || is_reference(type)) {
       return has_type(clang_getPointeeType(type));
@@ -352,7 +410,22 @@ class search {
       }
     }
     const CXCursor declaration = clang_getTypeDeclaration(type);
-    return clang_Cursor_isNull(declaration) == 0 && is_here(declaration);
+    return clang_Cursor_isNull(declaration) == 0 &&
+           (is_here(declaration) || (is_lambda(type) && is_of_use(declaration)));
+  }
+
+  /// Whether the type of a lambda outside of the function is one of those that each use of a
+  /// template has for itself.
+  [[nodiscard]] bool is_of_use(CXCursor lambda) const {
+    if (only_names_ || is_in_system(lambda)) {
+      return false;
+    }
+    const auto [found, added] =
+        of_use_.try_emplace({file_of(clang_getCursorLocation(lambda)), named_at(lambda)}, false);
+    if (added) {
+      found->second = is_made_by_template(lambda);
+    }
+    return found->second;
   }
 
   const unit* all_;
@@ -360,6 +433,8 @@ class search {
   std::string mark_;
   bool only_names_ = false;
   std::map<std::string, bool> known_;  // functions, by whether they have variables
+  /// Lambdas, by whether a template makes them.
+  mutable std::map<std::pair<std::string, std::size_t>, bool> of_use_;
 };
 
 }  // namespace

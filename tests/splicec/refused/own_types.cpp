@@ -84,7 +84,7 @@ void add(double* p, long n) {
     long v = made<begun>();  // error: 'made' may have variables for each type
   };
 
-  struct derived : base {};
+  struct derived : base {};  // error: 'derived' has virtual functions
 
 #pragma splice step Writes(range(p, p + 64))
   p[0] += double(++slot<point>);  // error: 'slot' may have variables for each type
