@@ -2,6 +2,7 @@
 """Runs of 'nuthatch bench', for the programs of this folder."""
 
 import json
+import os
 import subprocess
 
 
@@ -15,6 +16,11 @@ def command_in(build, parser):
     if not command.is_file():
         parser.error(f"build: {command} does not exist; ./dev build makes it")
     return str(command)
+
+
+def default_environment():
+    """The environment without the variables of Nuthatch."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("NUTHATCH_")}
 
 
 def run(command, options, environment):

@@ -124,8 +124,8 @@ class comparison {
     changes.insert(where.end + 1, {{.text = ")", .from = {}}, {.text = ")", .from = where.end}});
   }
 
-  /// Complains about macros of GNU modes that the source uses, which C has by default, and C++ has
-  /// only if the flags say so. Returns whether there are any: all else that differs follows.
+  /// Complains about macros of GNU modes that the source uses. C defines them by default, C++ only
+  /// in GNU modes. Returns whether the source uses any; every other difference is due to them then.
   [[nodiscard]] bool complain_of_gnu_macros() const {
     static const std::set<std::string> words{"unix", "linux", "i386"};
     const auto cpp = cpp_->macros();

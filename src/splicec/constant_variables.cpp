@@ -14,8 +14,8 @@ namespace nuthatch::splicec {
 
 namespace {
 
-/// Whether the declaration, as Clang prints it, says `constexpr` among the words in front of the
-/// type. What has brackets there is not understood.
+/// Whether the variable is declared `constexpr`: Clang prints the word in front of the type. A
+/// declaration with brackets in front of that word is not understood, and counts as another one.
 bool is_constexpr(CXCursor variable) {
   const CXPrintingPolicy policy = clang_getCursorPrintingPolicy(variable);
   const std::string text = taken(clang_getCursorPrettyPrinted(variable, policy));
