@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the page of planted errors from the lists that the tests plant, or checks it.
 
+--check also looks for the text that each error replaces: some source file has to have it exactly
+once. The tests that plant the errors are built late, so a text that has changed shows here first.
+
 usage: planted_errors.py --write|--check ROOT
 """
 
@@ -13,6 +16,7 @@ import textwrap
 PAGE = "docs/planted-errors.md"
 NOTE = "<!-- Written by ./dev reference from the lists of the tests; a change here is lost. -->"
 WIDTH = 100
+FOLDERS = ("tests/explore", "tests/splicec", "tests/unit/splice", "tests/unit/workloads")
 
 
 def paragraph(text):
@@ -82,12 +86,25 @@ def page(root):
     return "\n\n".join(text) + "\n"
 
 
+def texts_not_found(root):
+    """Returns the planted errors whose text no source file has exactly once."""
+    sources = [file.read_text(encoding="utf-8") for folder in ("src", "include", "workloads")
+               for file in sorted((root / folder).rglob("*")) if file.suffix in (".cpp", ".hpp")]
+    for folder in FOLDERS:
+        for name, one in listed(root, folder).items():
+            if not any(source.count(one["text"]) == 1 for source in sources):
+                yield f"{folder}/mutants.json: no source file has the text of {name} exactly once"
+
+
 def main():
     what, root = sys.argv[1], pathlib.Path(sys.argv[2])
     text, file = page(root), root / PAGE
     if what == "--write":
         file.write_text(text, encoding="utf-8")
-    elif not file.exists() or file.read_text(encoding="utf-8") != text:
+        return
+    if missing := list(texts_not_found(root)):
+        sys.exit("\n".join(missing))
+    if not file.exists() or file.read_text(encoding="utf-8") != text:
         sys.exit(f"{PAGE}: not what the lists of planted errors give; ./dev reference writes it")
 
 
