@@ -131,6 +131,21 @@ void tasks_of_a_group_elsewhere(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, stealing, [] { add_tasks_to(*std::make_unique<group>()); });
 }
 
+/// So many tasks that the worker keeps some of them until it waits.
+void many_tasks_of_a_group(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, stealing, [] {
+    std::array<int, 6> ran{};
+    group all;
+    for (int& one : ran) {
+      all.spawn([&one] { ++one; });
+    }
+    all.wait();
+    for (const int times : ran) {
+      NUTHATCH_CHECK(times == 1, "a task ran twice or not at all");
+    }
+  });
+}
+
 /// The owner of two groups moves to another worker between its spawns.
 template <const char* Scheduler = stealing>
 void continuations_with_groups(platform::platform& on, unsigned workers) {
@@ -327,6 +342,7 @@ constexpr std::array all{
     scenario{"group", "tasks that add tasks", 2, tasks_of_a_group<>},
     scenario{"group-3", "tasks that add tasks", 3, tasks_of_a_group<>},
     scenario{"group-elsewhere", "tasks that add tasks", 2, tasks_of_a_group_elsewhere},
+    scenario{"group-many", "tasks that are kept", 2, many_tasks_of_a_group},
     scenario{"group-moves", "the owner is stolen", 2, continuations_with_groups<>},
     scenario{"group-moves-3", "the owner is stolen", 3, continuations_with_groups<>},
     scenario{"slaw-group-moves", "the owner is stolen", 2, continuations_with_groups<slaw>},
