@@ -51,23 +51,34 @@ class group {
   /// @throws what copying throws; std::bad_alloc; error in the child process of a fork, if the
   ///         group was created before it. In these cases nothing has been spawned.
   ///
-  /// Cost: that of a help-first async: a block of task memory, and one atomic addition to a counter
-  /// that all spawns of the group share. On a thread of another runtime, or of none, the memory
-  /// comes from the heap and a lock is held briefly.
+  /// Cost: that of a help-first async, a block of task memory, if the group is a local variable and
+  /// its owner spawns, or if a task of the group spawns, outside of any other finish. Otherwise
+  /// also an entry in a queue and one atomic addition to a counter that such spawns of the group
+  /// share. On a thread of another runtime, or of none, the memory comes from the heap and a lock
+  /// is held briefly.
   template <class Function, class... Args>
     requires(detail::spawnable<Function, Args...>)
   void spawn(Function&& f, Args&&... a) {
     using closure = detail::bound_call<Function, Args...>;
-    auto make = [&]() __attribute__((always_inline)) -> closure {
+    auto make = detail::making<Function, Args...>([&]() __attribute__((always_inline)) -> closure {
       return detail::bind_call(std::forward<Function>(f), std::forward<Args>(a)...);
-    };
-    detail::worker* const self = state_.any_member();
-    state_.any_add(
-        self != nullptr
-            ? detail::make_task<closure, detail::child_task, detail::task_memory::of_worker>(
-                  self, &state_, make)
-            : detail::make_task<closure, detail::child_task, detail::task_memory::of_heap>(
-                  nullptr, &state_, make));
+    });
+    detail::worker& here = detail::current_worker();
+    const bool keeps = !decltype(make)::runs_user_code && state_.may_keep(here);
+    detail::worker* const self = keeps ? &here : state_.any_member();
+    if (self == nullptr) [[unlikely]] {
+      state_.any_add(detail::make_task<closure, detail::child_task, detail::task_memory::of_heap>(
+          nullptr, &state_, make));
+      return;
+    }
+    detail::task* const made =
+        detail::make_task<closure, detail::child_task, detail::task_memory::of_worker>(
+            self, &state_, make);
+    if (keeps) {
+      state_.keep(*self, made);
+    } else {
+      state_.any_add(made);
+    }
   }
 
   /// Waits until every task of the group has ended, including those that its tasks added. A waiting

@@ -8,6 +8,7 @@
 #include <nuthatch/detail/another_stack.hpp>
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/detail/group_state.hpp>
 
 #include "base/assert.hpp"
 #include "core/replay/pedigrees.hpp"
@@ -146,22 +147,29 @@ void run_counted(detail::task& single) {
   }
 }
 
-/// If `first` and the tasks behind it are asyncs of the innermost finish, keeps all but the first
-/// as if they had never been published. Others can request them while the first runs, which may
-/// take long.
+/// If `first` and the tasks behind it are asyncs of the innermost finish, or tasks of a group whose
+/// owner waits here, keeps all but the first as if they had never been published. Others can
+/// request them while the first runs, which may take long.
 void keep_rest(detail::task& first, detail::join_counter& join) noexcept {
   worker& self = worker::current();
-  if (first.next == nullptr || self.tracks_pedigrees() || first.finish != self.finish ||
-      static_cast<detail::join_counter*>(first.finish) != &join) {
+  detail::finish_state* const around = first.finish;
+  if (first.next == nullptr || self.tracks_pedigrees() ||
+      static_cast<detail::join_counter*>(around) != &join) {
     return;
   }
-  std::int32_t kept = 0;
+  const bool of_group = around != self.finish;
+  detail::private_tasks& list = of_group ? self.group_tasks : self.asyncs;
+  std::uint32_t kept = 0;
   for (detail::task* each = std::exchange(first.next, nullptr); each != nullptr; ++kept) {
     detail::task* const newer = each->next;
-    self.asyncs.keep(each);
+    list.keep(each);
     each = newer;
   }
-  static_cast<void>(join.arrive(kept));  // no longer counted; the caller still holds the join
+  if (of_group) {
+    static_cast<detail::group_state*>(around)->owner_keeps(kept);
+  }
+  // No longer counted; the caller still holds the join.
+  static_cast<void>(join.arrive(static_cast<std::int32_t>(kept)));
 }
 
 /// Runs the newest item that this worker has pushed if `join` counts it. Returns whether it did.

@@ -7,6 +7,10 @@
 
 #include "core/work_item.hpp"
 
+namespace nuthatch::detail {
+class group_state;
+}
+
 namespace nuthatch::core {
 
 /// Runs a fresh work item to its end on the calling fiber, which was started for it. Returns the
@@ -18,6 +22,10 @@ namespace nuthatch::core {
 /// drain (A2). Returns false if it published the rest instead, because the stack has no room for
 /// more, or because other work waits that the worker reaches only without a task. Task side.
 bool run_asyncs(const detail::join_counter& join);
+
+/// Runs the tasks of the group that this worker keeps, in the same way. Returns whether all of them
+/// have run. In either case the worker keeps none afterwards.
+bool run_group_tasks(detail::group_state& of);
 
 /// Runs the tasks that `join` counts while they are the newest that this worker has pushed, each on
 /// top of the current stack, where the caller waits for them. Returns false if the stack has no

@@ -48,12 +48,11 @@ void worker::publish_spawn() noexcept {
     return;
   }
   detail::frame* const newest = frames.newest();
-  if (newest == nullptr && asyncs.empty() && launched_.empty()) {
+  if (newest == nullptr && keeps_no_tasks()) {
     return;
   }
   if (newest != nullptr && newest->tag.is_fork() && !newest->published() &&
-      (newest->older == nullptr || newest->older->published()) && asyncs.empty() &&
-      launched_.empty()) {
+      (newest->older == nullptr || newest->older->published()) && keeps_no_tasks()) {
     frames.walk(finish);
     static_cast<void>(publish_fork(*newest));
     return;
@@ -105,7 +104,7 @@ void worker::publish_remainder(detail::pedigree newest) noexcept {
       !controller->owner_sends_remainder(*this, newest, !holds_remainder(frames.newest()->older))) {
     return;
   }
-  publish_asyncs();  // A3
+  publish_counted();  // A3, K1
   if (publish_frames() > 0 && !controller->any_is_strict()) {
     team_.scheduler().owner_wake_thieves(*this);
   }

@@ -126,7 +126,7 @@ void worker::enter(detail::fiber& target) {
   for (detail::fiber* next = &target; next != nullptr;) {
     NUTHATCH_ASSERT(frames.newest() == nullptr,
                     "a stack starts while frames of another are still linked");
-    NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a stack starts while tasks are kept");
+    NUTHATCH_ASSERT(keeps_no_tasks(), "a stack starts while tasks are kept");
     team_.threads().spend(index_, platform::activity::resume, index_);
     stacks.begin_chain(*next, team_.stack_threshold());
     pedigrees_.set_base(next->base_pedigree);
@@ -202,6 +202,7 @@ worker& worker::suspend_now(commit_action then,
   if (keeps == nullptr) {
     publish_all();
   } else {
+    publish_list(group_tasks);
     static_cast<void>(publish_launched(publish_quota::everything));
   }
   pedigrees_.note_published(as);
@@ -275,7 +276,7 @@ void worker::publish_retained_frames() noexcept {
 detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
   require_team();
   NUTHATCH_ASSERT(frames.empty(), "a task ended with frames still linked");
-  NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a task ended while tasks are kept");
+  NUTHATCH_ASSERT(keeps_no_tasks(), "a task ended while tasks are kept");
   frames.forget_published();
   detail::fiber& me = running();
   stacks.trim(team_.stacks());  // parents that resume after their last children leave many

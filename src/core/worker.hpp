@@ -21,6 +21,10 @@
 #include "core/work_item.hpp"
 #include "trace/event.hpp"
 
+namespace nuthatch::detail {
+class group_state;
+}
+
 namespace nuthatch::core {
 
 class replay_controller;
@@ -173,10 +177,13 @@ class worker : public detail::worker {
   /// children of scopes that it spawned help-first or stole. Walks frames only up to `most`. Owner.
   [[nodiscard]] std::uint64_t count_fresh_here(std::uint64_t most) const noexcept;
 
-  /// Whether the worker has anything to publish. Owner.
-  [[nodiscard]] bool keeps_some() const noexcept {
-    return !frames.empty() || !asyncs.empty() || !launched_.empty();
+  /// Whether the lists of asyncs, tasks of groups and launched tasks are empty. Owner.
+  [[nodiscard]] bool keeps_no_tasks() const noexcept {
+    return asyncs.empty() && group_tasks.empty() && launched_.empty();
   }
+
+  /// Whether the worker has anything to publish. Owner.
+  [[nodiscard]] bool keeps_some() const noexcept { return !frames.empty() || !keeps_no_tasks(); }
 
   /// The number of items that the worker could publish. Walks frames only up to `most`. Owner.
   [[nodiscard]] std::uint64_t count_items_here(std::uint64_t most) const noexcept;
@@ -260,12 +267,17 @@ class worker : public detail::worker {
   void push_launched(detail::task& made);
   void pop_launched(detail::task& launched) noexcept;
 
-  /// Publish all asyncs, and all asyncs and launched tasks.
-  void publish_asyncs() noexcept;
+  /// Keeps a task of a group that lies on the running stack (K1).
+  void keep_group_task(detail::group_state& of, detail::task& made) noexcept;
+
+  /// Publish all tasks of a list, asyncs or tasks of groups; all of both lists; and these and all
+  /// launched tasks.
+  void publish_list(detail::private_tasks& list) noexcept;
+  void publish_counted() noexcept;
   void publish_private() noexcept;
 
-  /// Publishes all asyncs, so that this worker turns to other work.
-  void stop_draining() noexcept;
+  /// Publishes all tasks of a list, so that this worker turns to other work.
+  void stop_draining(detail::private_tasks& list) noexcept;
 
   /// Whether work that is bound to no stack may be waiting for this worker to search for work.
   /// Owner.
@@ -379,9 +391,11 @@ class worker : public detail::worker {
   [[nodiscard]] std::uint32_t piece_of_all(std::uint32_t count) const noexcept;
 
   // The same for private tasks that are in no frame, in private_tasks.cpp.
-  unsigned publish_some_asyncs(publish_quota wanted) noexcept;
+  unsigned publish_some_of(detail::private_tasks& list, publish_quota wanted) noexcept;
   unsigned publish_launched(unsigned most) noexcept;
-  published publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept;
+  published publish_oldest(detail::private_tasks& list,
+                           std::uint32_t most,
+                           std::uint32_t piece) noexcept;
 
   // Running, in run_loop.cpp and searching.cpp.
   [[nodiscard]] work_item next_work();
@@ -424,7 +438,7 @@ class worker : public detail::worker {
   work_item starting_item_;
   pedigree_tracker pedigrees_{*this};
   stack_supply supply_{*this};
-  detail::private_tasks launched_;  // asyncs are in the part that the headers know
+  detail::private_tasks launched_;  // the other tasks are in the part that the headers know
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   stale_tasks stale_;
   trace::event_counters counters_;

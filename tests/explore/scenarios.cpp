@@ -104,21 +104,79 @@ void crosswise(platform::platform& on, unsigned workers) {
 }
 
 /// A task adds another task to its group while the group is waited for.
+void add_tasks_to(group& all) {
+  std::array<int, 3> ran{};
+  all.spawn([&] {
+    all.spawn([&] { ++ran[1]; });
+    poll();
+    ++ran[0];
+  });
+  all.spawn([&] { ++ran[2]; });
+  all.wait();
+  for (const int times : ran) {
+    NUTHATCH_CHECK(times == 1, "a task ran twice or not at all");
+  }
+}
+
 template <const char* Scheduler = stealing>
 void tasks_of_a_group(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
-    std::array<int, 3> ran{};
     group all;
-    all.spawn([&] {
-      all.spawn([&] { ++ran[1]; });
-      poll();
-      ++ran[0];
-    });
-    all.spawn([&] { ++ran[2]; });
+    add_tasks_to(all);
+  });
+}
+
+/// The same with a group that is not on its owner's stack.
+void tasks_of_a_group_elsewhere(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, stealing, [] { add_tasks_to(*std::make_unique<group>()); });
+}
+
+/// So many tasks that the worker keeps some of them until it waits.
+void many_tasks_of_a_group(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, stealing, [] {
+    std::array<int, 6> ran{};
+    group all;
+    for (int& one : ran) {
+      all.spawn([&one] { ++one; });
+    }
     all.wait();
     for (const int times : ran) {
       NUTHATCH_CHECK(times == 1, "a task ran twice or not at all");
     }
+  });
+}
+
+/// The owner of two groups moves to another worker between its spawns.
+template <const char* Scheduler = stealing>
+void continuations_with_groups(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    std::array<int, 6> ran{};
+    const auto count = [&ran](std::size_t i) {
+      return [&one = ran[i]] {
+        ++one;
+      };
+    };
+    group first;
+    group second;
+    scope children;
+    first.spawn(count(0));
+    second.spawn(count(1));
+    children.spawn(work_first, [&] {
+      poll();
+      ++ran[2];
+    });
+    first.spawn(count(3));
+    finish([&] {
+      second.spawn(count(4));
+      async(help_first, count(5));
+      poll();
+    });
+    first.wait();
+    NUTHATCH_CHECK(ran[0] == 1 && ran[3] == 1, "a task ran twice or not at all");
+    second.wait();
+    NUTHATCH_CHECK(ran[1] == 1 && ran[4] == 1, "a task ran twice or not at all");
+    children.sync();
+    NUTHATCH_CHECK(ran[2] == 1 && ran[5] == 1, "a child ran twice or not at all");
   });
 }
 
@@ -283,6 +341,11 @@ constexpr std::array all{
     scenario{"crosswise-3", "a child that outlives a finish", 3, crosswise<>},
     scenario{"group", "tasks that add tasks", 2, tasks_of_a_group<>},
     scenario{"group-3", "tasks that add tasks", 3, tasks_of_a_group<>},
+    scenario{"group-elsewhere", "tasks that add tasks", 2, tasks_of_a_group_elsewhere},
+    scenario{"group-many", "tasks that are kept", 2, many_tasks_of_a_group},
+    scenario{"group-moves", "the owner is stolen", 2, continuations_with_groups<>},
+    scenario{"group-moves-3", "the owner is stolen", 3, continuations_with_groups<>},
+    scenario{"slaw-group-moves", "the owner is stolen", 2, continuations_with_groups<slaw>},
     scenario{"channel-crosswise", "a child that outlives a finish", 2, crosswise<channel>},
     scenario{"channel-group", "tasks that add tasks", 2, tasks_of_a_group<channel>},
     scenario{"slaw-crosswise", "a child that outlives a finish", 2, crosswise<slaw>},

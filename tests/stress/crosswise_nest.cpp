@@ -125,12 +125,36 @@ struct slot {
   }
 };
 
-/// The body of a finish, with the scopes that lie in it.
+/// A group that may begin and end anywhere in the body that it lies in.
+struct group_slot {
+  std::optional<group> tasks;
+  std::vector<const piece*> children = {};
+
+  void check_children() {
+    for (const piece* each : children) {
+      EXPECT_TRUE(each->all_has_ended()) << "a group did not wait for a task";
+    }
+    children.clear();
+  }
+
+  void wait() {
+    tasks->wait();
+    check_children();
+  }
+
+  void end() {
+    tasks.reset();
+    check_children();
+  }
+};
+
+/// The body of a finish, with the scopes and groups that lie in it.
 struct body {
   body* outer;
   unsigned begun;
   std::vector<const piece*>* waited_for;  // by the finish
   std::array<slot, 2> slots = {};
+  std::array<group_slot, 2> groups = {};
 };
 
 class nest {
@@ -172,6 +196,9 @@ class nest {
       for (slot& each : here.slots) {
         each.end();
       }
+      for (group_slot& each : here.groups) {
+        each.end();
+      }
     });
     for (const piece* each : waited_for) {
       EXPECT_TRUE(each->all_has_ended()) << "a finish did not wait for an async";
@@ -185,7 +212,7 @@ class nest {
   }
 
   void act_once(body& here) {
-    switch (dice(12)) {
+    switch (dice(16)) {
       case 0:
       case 1:
         return in_a_finish(&here);
@@ -201,18 +228,30 @@ class nest {
         return act_in_a_handler(here);
       case 7:
         return act_in_a_destructor(here);
+      case 8:
+        return wait_for_a_group(here);
+      case 9:
+      case 10:
+      case 11:
+        return spawn_into_a_group(here);
       default:
         return spawn_into_a_scope(here);
     }
   }
 
-  /// A scope of this body or of one around it, and the body in which it lies.
-  std::pair<slot*, body*> any_slot(body& here) {
+  /// This body or one around it.
+  body& any_body(body& here) {
     body* where = &here;
     while (where->outer != nullptr && dice(2) == 0) {
       where = where->outer;
     }
-    return {&where->slots[dice(2)], where};
+    return *where;
+  }
+
+  /// A scope of such a body, and the body.
+  std::pair<slot*, body*> any_slot(body& here) {
+    body& where = any_body(here);
+    return {&where.slots[dice(2)], &where};
   }
 
   void spawn_into_a_scope(body& here) {
@@ -232,6 +271,44 @@ class nest {
     slot& chosen = *any_slot(here).first;
     if (chosen.joins && dice(2) == 0) {
       chosen.sync();
+    } else {
+      chosen.end();
+    }
+  }
+
+  /// Spawns a task that perhaps spawns another one into the same group, itself or in a child.
+  void spawn_into_a_group(body& here) {
+    group_slot& into = any_body(here).groups[dice(2)];
+    if (!into.tasks) {
+      into.tasks.emplace();
+    }
+    piece& of = next_piece();
+    into.children.push_back(&of);
+    const std::uint64_t spawns = dice(3);
+    if (spawns == 0 || !left()) {
+      into.tasks->spawn([&of] { of.run(); });
+      return;
+    }
+    piece& another = next_piece();
+    into.children.push_back(&another);
+    into.tasks->spawn([&of, &another, spawns, all = &*into.tasks] {
+      const auto spawn = [&another, all] {
+        all->spawn([&another] { another.run(); });
+      };
+      if (spawns == 1) {
+        spawn();
+      } else {
+        scope s;
+        s.spawn(spawn);
+      }
+      of.run();
+    });
+  }
+
+  void wait_for_a_group(body& here) {
+    group_slot& chosen = any_body(here).groups[dice(2)];
+    if (chosen.tasks && dice(2) == 0) {
+      chosen.wait();
     } else {
       chosen.end();
     }

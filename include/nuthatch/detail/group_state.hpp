@@ -16,11 +16,20 @@ namespace nuthatch::detail {
 
 /// The state that the tasks of a group share: a finish without a body.
 ///
-/// | operation  | who may call                                                                 |
-/// |------------|------------------------------------------------------------------------------|
-/// | any_member | all that may spawn into the group: owner, its tasks, others before it ends   |
-/// | any_add    | the same                                                                     |
-/// | owner_wait | the task or foreign thread that created it                                   |
+/// | operation   | who may call                                                                |
+/// |-------------|-----------------------------------------------------------------------------|
+/// | any_member  | all that may spawn into the group: owner, its tasks, others before it ends  |
+/// | any_add     | the same                                                                    |
+/// | keep        | a task for which may_keep() is true                                         |
+/// | owner_wait  | the task or foreign thread that created it                                  |
+/// | owner_keeps | the worker whose stack chain contains the group, while it keeps tasks of it |
+///
+/// Invariants:
+///  K1  A worker keeps a task of the group, and the group does not count it, only while the worker
+///      executes the stack that the group lies on, or as an async of the finish that the group is
+///      (A2). Before the stack leaves the worker, the kept tasks are published, and counted.
+///  K2  `kept_` is the number of tasks that are kept for the first reason. A wait runs or publishes
+///      them all before it looks at the counter.
 class group_state : public finish_state {
  public:
   /// Creates a group for the calling task's runtime; on a foreign thread for the default runtime,
@@ -39,8 +48,32 @@ class group_state : public finish_state {
   /// error if a task of the group calls it, or if two calls overlap.
   [[nodiscard]] std::exception_ptr owner_wait();
 
+  /// Returns whether the calling thread certainly is a worker that may keep tasks of the group, and
+  /// nothing is requested from it: the group is close to the end of the running stack (K1).
+  [[nodiscard, gnu::always_inline]] bool may_keep(const worker& self) const noexcept {
+    return reinterpret_cast<std::uintptr_t>(this) - stack_pointer() < self.near_scopes &&
+           !self.poll_pending();
+  }
+
+  /// Keeps a task whose join is this group.
+  [[gnu::always_inline]] void keep(worker& self, task* made) noexcept {
+    self.group_tasks.keep(made);
+    owner_keeps(1);
+  }
+
+  /// Returns whether a worker keeps tasks of the group (K2).
+  [[nodiscard]] bool keeps_any() const noexcept { return kept_.load(memory_order_relaxed) != 0; }
+
+  /// Notes that the worker keeps more tasks, or fewer.
+  void owner_keeps(std::uint32_t more) noexcept {
+    kept_.store(kept_.load(memory_order_relaxed) + more, memory_order_relaxed);
+  }
+
+  void owner_keeps_fewer(std::uint32_t fewer) noexcept { owner_keeps(0 - fewer); }
+
  private:
   [[nodiscard]] work_id id_of_wait() const noexcept;
+  bool run_tasks_here();
 
   core::team* team_;
 
@@ -49,6 +82,8 @@ class group_state : public finish_state {
   pedigree made_at_{};
   std::uint64_t after_newest_ = 0;  // that task's newest spawn into it; 0: none since a wait
   atomic<bool> waits_{/*value=*/false};
+  atomic<std::uint32_t> kept_ =
+      0;  // relaxed: used by one thread at a time, unless a wrong task waits
 };
 
 }  // namespace nuthatch::detail

@@ -7,13 +7,14 @@
 
 namespace nuthatch::detail {
 
-/// The help-first tasks that a worker keeps private until another worker requests work: asyncs in
-/// one list, launched tasks in another. Each list is doubly linked, newest first, with an anchor at
-/// both ends.
+/// The help-first tasks that a worker keeps private until another worker requests work: asyncs,
+/// tasks of groups (K1), and launched tasks, in a list each. Each list is doubly linked, newest
+/// first, with an anchor at both ends.
 ///
 /// Invariants:
-///  A1  Only the owner touches a list and its tasks. No async in it is counted at its finish;
-///      publishing the async counts it there, and other threads never observe anything else of it.
+///  A1  Only the owner touches a list and its tasks. No async in it is counted at its finish, and
+///      no task of a group at the group; publishing the task counts it there, and other threads
+///      never observe anything else of it.
 ///  A2  For each async, a call on the running stack chain, a drain, takes out all asyncs of its
 ///      finish before that can end: at the end of the finish itself, or of a task that came from
 ///      another worker. The finishes of the list, newest first, are in the order in which their

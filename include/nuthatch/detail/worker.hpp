@@ -60,6 +60,7 @@ struct alignas(64) worker {
   // the running task; 0 for no_worker. See begin_children.
   std::uintptr_t near_scopes = 4096;
   private_tasks asyncs;
+  private_tasks group_tasks;  // of groups on the running stack chain (K1)
 
   // Apart from the fields above: other threads write it, rarely, while the owner reads it at every
   // spawn.

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The asyncs and launched tasks that a worker keeps: publishing them, and draining the asyncs. See
-// detail/private_tasks.hpp.
+// The asyncs, tasks of groups and launched tasks that a worker keeps: publishing them, and draining
+// the former two. See detail/private_tasks.hpp.
 
 #include <algorithm>
 #include <utility>
 
 #include <nuthatch/detail/future_state.hpp>
+#include <nuthatch/detail/group_state.hpp>
 #include <nuthatch/detail/private_tasks.hpp>
 #include <nuthatch/errors.hpp>
 #include <nuthatch/finish.hpp>
 
 #include "core/fresh_work.hpp"
 #include "core/replay/pedigrees.hpp"
+#include "core/spawning/finish_override.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -48,44 +50,61 @@ constexpr std::uint32_t runs_before_older = 4096;
 
 }  // namespace
 
-/// Publishes the oldest asyncs in pieces, at most `most` of them and only those of one finish, and
-/// counts them there.
-worker::published worker::publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept {
-  const detail::private_tasks::part going = asyncs.take_oldest_of_one_join(most);
-  detail::join_counter* const join = going.newest->join;
+/// Publishes the oldest tasks of a list, asyncs or tasks of groups, in pieces: at most `most` of
+/// them and only those of one finish or group, which counts them from then on.
+worker::published worker::publish_oldest(detail::private_tasks& list,
+                                         std::uint32_t most,
+                                         std::uint32_t piece) noexcept {
+  const detail::private_tasks::part going = list.take_oldest_of_one_join(most);
+  auto* const around = static_cast<detail::finish_state*>(going.newest->join);
   // Relaxed: the queue that the tasks go through orders this before their ends.
-  join->balance.fetch_add(static_cast<std::int32_t>(going.count), detail::memory_order_relaxed);
+  around->balance.fetch_add(static_cast<std::int32_t>(going.count), detail::memory_order_relaxed);
+  if (&list == &group_tasks) {
+    static_cast<detail::group_state*>(around)->owner_keeps_fewer(going.count);
+  }
   pedigrees_.note_tasks_published(going.newest);
-  const unsigned pieces = publish_siblings(
-      lane::off_chain, going.newest, going.count, piece, static_cast<detail::finish_state*>(join));
+  const unsigned pieces =
+      publish_siblings(lane::off_chain, going.newest, going.count, piece, around);
   return {going.count, pieces};
 }
 
-void worker::publish_asyncs() noexcept {
-  const std::uint32_t piece = piece_of_all(asyncs.count());
-  while (!asyncs.empty()) {
-    static_cast<void>(publish_oldest_asyncs(publish_quota::everything, piece));
+void worker::publish_list(detail::private_tasks& list) noexcept {
+  const std::uint32_t piece = piece_of_all(list.count());
+  while (!list.empty()) {
+    static_cast<void>(publish_oldest(list, publish_quota::everything, piece));
   }
 }
 
-void worker::stop_draining() noexcept {
-  off_chain_waits_ = true;  // older off-chain work included
-  publish_asyncs();
+void worker::publish_counted() noexcept {
+  publish_list(asyncs);
+  publish_list(group_tasks);
 }
 
-/// Publishes the oldest asyncs: these stand for the largest part of a recursion.
-unsigned worker::publish_some_asyncs(publish_quota wanted) noexcept {
-  if (asyncs.empty()) {
+void worker::stop_draining(detail::private_tasks& list) noexcept {
+  off_chain_waits_ = true;  // older off-chain work included
+  publish_list(list);
+}
+
+/// Publishes the oldest tasks of the list: these stand for the largest part of a recursion.
+unsigned worker::publish_some_of(detail::private_tasks& list, publish_quota wanted) noexcept {
+  if (list.empty()) {
     return 0;
   }
   unsigned given = 0;
-  const share going = share_of(asyncs.count(), /*being_filled=*/true, wanted);
-  for (std::uint32_t left = going.count; left > 0 && !asyncs.empty();) {
-    const published now = publish_oldest_asyncs(left, going.piece);
+  const share going = share_of(list.count(), /*being_filled=*/true, wanted);
+  for (std::uint32_t left = going.count; left > 0 && !list.empty();) {
+    const published now = publish_oldest(list, left, going.piece);
     given += now.pieces;
     left -= now.tasks;
   }
   return given;
+}
+
+void worker::keep_group_task(detail::group_state& of, task& made) noexcept {
+  of.keep(*this, &made);
+  if (poll_pending()) {
+    spawned_slow();
+  }
 }
 
 void worker::push_launched(task& made) {
@@ -114,7 +133,7 @@ unsigned worker::publish_launched(unsigned most) noexcept {
 }
 
 void worker::publish_private() noexcept {
-  publish_asyncs();
+  publish_counted();
   static_cast<void>(publish_launched(publish_quota::everything));
 }
 
@@ -133,7 +152,7 @@ bool run_asyncs(const detail::join_counter& join) {
         (((runs % runs_between_looks == 0 && self.others_wait()) ||
           (runs % runs_before_older == 0 && self.asyncs.oldest().join != &join)) &&
          !self.keeps_to_schedule())) {
-      self.stop_draining();
+      self.stop_draining(self.asyncs);
       return false;
     }
     if (self.poll_pending() && serve_requests_before(self, mine)) {
@@ -142,6 +161,41 @@ bool run_asyncs(const detail::join_counter& join) {
     self.asyncs.take_newest();
     mine.operations->run(mine);
   }
+}
+
+bool run_group_tasks(detail::group_state& of) {
+  if (!of.keeps_any()) {
+    return true;
+  }
+  const finish_override of_the_group(worker::current(), &of);
+  for (std::uint32_t runs = 1; of.keeps_any(); ++runs) {
+    worker& self = worker::current();
+    task& mine = self.group_tasks.newest();
+    if (mine.join != &of || detail::stack_nearly_full(self) ||
+        (runs % runs_between_looks == 0 && self.others_wait() && !self.keeps_to_schedule())) {
+      self.stop_draining(self.group_tasks);
+      return false;
+    }
+    if (self.poll_pending()) {
+      self.serve_requests();
+      if (&self.group_tasks.newest() != &mine) {
+        continue;  // it was the only one
+      }
+    }
+    self.group_tasks.take_newest();
+    of.owner_keeps_fewer(1);
+    if (self.tracks_pedigrees()) {
+      const inline_task_pedigree outside(self, self.pedigrees().take(mine));
+      mine.operations->run(mine);
+    } else {
+      mine.operations->run(mine);
+    }
+    if (worker::current().asyncs.newest().join == &of && !run_asyncs(of)) {
+      worker::current().stop_draining(worker::current().group_tasks);
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace nuthatch::core

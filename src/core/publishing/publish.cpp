@@ -31,12 +31,15 @@ unsigned worker::publish(publish_quota wanted) noexcept {
   if (wanted.pieces == 0) {
     return 0;
   }
-  unsigned given = publish_some_asyncs(wanted);
+  unsigned given = publish_some_of(asyncs, wanted);
+  if (given < wanted.pieces) {
+    given += publish_some_of(group_tasks, wanted);
+  }
   if (given < wanted.pieces) {
     given += publish_launched(wanted.pieces - given);
   }
-  if (!asyncs.empty() || frames.empty()) {
-    return given;  // A3
+  if (!asyncs.empty() || !group_tasks.empty() || frames.empty()) {
+    return given;  // A3, K1
   }
   frames.walk(finish);
   while (given < wanted.pieces && !frames.empty()) {

@@ -47,11 +47,12 @@ void worker::note_space() noexcept {
 }
 
 std::uint64_t worker::count_fresh_here(std::uint64_t most) const noexcept {
-  return asyncs.count() + count_in_frames(most, /*continuations=*/false);
+  return asyncs.count() + group_tasks.count() + count_in_frames(most, /*continuations=*/false);
 }
 
 std::uint64_t worker::count_items_here(std::uint64_t most) const noexcept {
-  return asyncs.count() + launched_.count() + count_in_frames(most, /*continuations=*/true);
+  return asyncs.count() + group_tasks.count() + launched_.count() +
+         count_in_frames(most, /*continuations=*/true);
 }
 
 std::uint64_t worker::count_in_frames(std::uint64_t most, bool continuations) const noexcept {

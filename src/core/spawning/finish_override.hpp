@@ -22,7 +22,7 @@ class finish_override {
   ~finish_override() {
     worker& now = worker::current();
     if (now.finish != nullptr && now.asyncs.newest().join == now.finish) {
-      now.publish_asyncs();  // A3
+      now.publish_list(now.asyncs);  // A3
     }
     now.frames.unlink_object(before_);
     now.finish = before_.outer;

@@ -4,6 +4,7 @@
 #include <nuthatch/scope.hpp>
 
 #include "core/fresh_work.hpp"
+#include "core/spawning/scope_use.hpp"
 #include "core/team.hpp"
 #include "core/waiting/waiting.hpp"
 #include "core/worker.hpp"
@@ -24,10 +25,23 @@ worker* group_state::any_member() const {
 }
 
 void group_state::any_add(task* made) noexcept {
+  auto* const self = static_cast<core::worker*>(this_worker());
+  if (self != nullptr && !self->tracks_pedigrees()) {
+    if (self->finish == this) {  // a task of the group, or a child of one
+      self->asyncs.keep(made);
+      if (self->poll_pending()) {
+        self->spawned_slow();
+      }
+      return;
+    }
+    if (core::on_stack(self->running(), this)) {
+      self->keep_group_task(*this, *made);
+      return;
+    }
+  }
   made->finish = this;
   // Relaxed: the queue that the task goes through orders this before its end.
   balance.fetch_add(1, memory_order_relaxed);
-  auto* const self = static_cast<core::worker*>(this_worker());
   if (self != nullptr && &self->team() == team_) {
     const bool by_creator =
         made_at_.task_hash != 0 && self->pedigrees().current().task_hash == made_at_.task_hash;
@@ -86,6 +100,26 @@ work_id group_state::id_of_wait() const noexcept {
   return {{made_at_.task_hash, after_newest_ - 1}, 0, step_kind::join};
 }
 
+/// Runs the tasks that no other worker has taken: those that this worker keeps, and the newest that
+/// it has pushed. Afterwards no task is kept (K2). Returns whether the stack has room for more.
+bool group_state::run_tasks_here() {
+  bool has_room = false;
+  do {
+    has_room = core::run_group_tasks(*this);
+    if (keeps_any()) {
+      throw error(
+          "group: a task waits for it that did not create it; only the creator of a group may wait "
+          "for it");
+    }
+    has_room =
+        has_room && &core::worker::current().team() == team_ && core::run_newest_pushed(*this);
+  } while (has_room && keeps_any());
+  if (keeps_any()) {  // parts of what was taken back
+    core::worker::current().publish_list(core::worker::current().group_tasks);
+  }
+  return has_room;
+}
+
 std::exception_ptr group_state::owner_wait() {
   auto* const self = static_cast<core::worker*>(this_worker());
   const only_waiter me(self, *this, waits_);
@@ -95,8 +129,7 @@ std::exception_ptr group_state::owner_wait() {
     }
   } else {
     const auto may_wait = [this] {
-      const bool has_room =
-          &core::worker::current().team() == team_ && core::run_newest_pushed(*this);
+      const bool has_room = run_tasks_here();
       const work_id as = id_of_wait();
       core::replay_controller* const controller = core::worker::current().replay_for(as.at);
       if (controller != nullptr) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -12,6 +14,7 @@
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "event.hpp"
+#include "hop.hpp"
 #include "runtime_test.hpp"
 
 namespace nuthatch {
@@ -75,6 +78,104 @@ TEST_P(group_test, two_tasks_spawn_into_the_same) {
         s.sync();
       }
       EXPECT_EQ(ran, 100);
+    });
+  });
+}
+
+std::uint64_t fib_by_groups(unsigned n) {
+  if (n < 2) {
+    return n;
+  }
+  std::uint64_t first = 0;
+  std::uint64_t second = 0;
+  group both;
+  both.spawn([&first, n] { first = fib_by_groups(n - 1); });
+  both.spawn([&second, n] { second = fib_by_groups(n - 2); });
+  both.wait();
+  return first + second;
+}
+
+TEST_P(group_test, nests) {
+  on_runtime([](runtime& r) { r.run([] { EXPECT_EQ(fib_by_groups(18), 2584U); }); });
+}
+
+// The worker keeps tasks of both groups in one list.
+TEST_P(group_test, is_waited_for_in_any_order) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      for (const bool first_in_order : {true, false}) {
+        std::array<std::atomic<int>, 2> ran{};
+        group first;
+        group second;
+        for (int i = 0; i < 100; ++i) {
+          first.spawn([&ran] { ++ran[0]; });
+          second.spawn([&ran] { ++ran[1]; });
+        }
+        (first_in_order ? first : second).wait();
+        EXPECT_EQ(ran[first_in_order ? 0 : 1], 100);
+        (first_in_order ? second : first).wait();
+        EXPECT_EQ(ran[0] + ran[1], 200);
+      }
+    });
+  });
+}
+
+// The worker publishes the tasks that it keeps before it suspends their owner.
+TEST_P(group_test, owner_may_move_to_another_worker) {
+  on_runtime([this](runtime& r) {
+    r.run([this] {
+      std::atomic<int> ran = 0;
+      group g;
+      for (unsigned i = 0; i < 10; ++i) {
+        g.spawn([&ran, c = counted()] { ++ran; });
+        testing::hop_to(i % workers());
+        g.spawn([&ran, c = counted()] { ++ran; });
+      }
+      g.wait();
+      EXPECT_EQ(ran, 20);
+    });
+  });
+}
+
+// The worker keeps such tasks until another one requests work.
+TEST_P(group_test, tasks_run_while_their_owner_works) {
+  if (workers() == 1) {
+    GTEST_SKIP() << "the owner keeps the worker";
+  }
+  on_runtime([](runtime& r) {
+    r.run([] {
+      event ran;
+      group g;
+      g.spawn([&ran] { ran.happen(); });
+      ran.hold();
+    });
+  });
+}
+
+// Between the owner's spawns, asyncs of the finish around it and children of a scope are spawned.
+TEST_P(group_test, mixes_with_other_spawns) {
+  on_each_policy([](runtime& r, auto policy) {
+    r.run([&] {
+      std::atomic<int> asyncs = 0;
+      std::atomic<int> children = 0;
+      finish([&] {
+        std::atomic<int> ran = 0;
+        group g;
+        scope s;
+        for (int i = 0; i < 50; ++i) {
+          async(policy, [&asyncs] { ++asyncs; });
+          g.spawn([&] {
+            ++ran;
+            async(policy, [&ran] { ++ran; });
+          });
+          s.spawn(policy, [&children] { ++children; });
+        }
+        g.wait();
+        EXPECT_EQ(ran, 100);
+        s.sync();
+        EXPECT_EQ(children, 50);
+      });
+      EXPECT_EQ(asyncs, 50);
     });
   });
 }
@@ -224,13 +325,14 @@ TEST_P(group_test, a_second_one_that_waits_is_told) {
   }
   on_runtime([](runtime& r) {
     r.run([] {
-      group g;
+      // Not on the stack, where its owner would keep the task, and each other task would be told.
+      const auto g = std::make_unique<group>();
       testing::event over;
       std::atomic<int> told = 0;
-      g.spawn([&over] { over.hold(); });
+      g->spawn([&over] { over.hold(); });
       const auto wait = [&] {
         try {
-          g.wait();
+          g->wait();
         } catch (const error&) {
           ++told;
           over.happen();
