@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/uses.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <optional>
 
 #include "splicec/array_elements.hpp"
 #include "splicec/cursors.hpp"
-#include "splicec/exchanges.hpp"
-#include "splicec/lambdas.hpp"
 #include "splicec/parts_of_this.hpp"
 #include "splicec/plain_types.hpp"
-#include "splicec/pure_functions.hpp"
 #include "splicec/self_lending.hpp"
 
 namespace nuthatch::splicec {
@@ -40,13 +35,6 @@ bool is_cast(CXCursor one) {
   return kind == CXCursor_CStyleCastExpr || kind == CXCursor_CXXStaticCastExpr ||
          kind == CXCursor_CXXFunctionalCastExpr || kind == CXCursor_CXXConstCastExpr ||
          kind == CXCursor_CXXReinterpretCastExpr;
-}
-
-/// Whether the function is called for an object.
-bool is_method(CXCursor function) {
-  const CXCursorKind kind = kind_of(function);
-  return kind == CXCursor_ConversionFunction ||
-         (kind == CXCursor_CXXMethod && clang_CXXMethod_isStatic(function) == 0);
 }
 
 /// Whether it is the initial value of a member in a list, `.member = value`.
@@ -313,176 +301,6 @@ void use_finder::change(CXCursor of, fate result) {
                      is_same_type(clang_getCursorType(of), clang_getCursorType(changed));
   changed_.push_back({root, span_of(changed).begin, whole});
   expression(changed, result == fate::read ? fate::read : fate::bound);
-}
-
-void use_finder::arguments_of(CXCursor call, fate of_references, int first) {
-  const CXCursor called = clang_getCursorReferenced(call);
-  const CXType type = clang_getCursorType(called);
-  const int arguments = clang_Cursor_getNumArguments(call);
-  const int parameters = clang_getNumArgTypes(type);
-  for (int i = first; i < arguments; ++i) {
-    const int number = i - first;
-    const bool known = clang_Cursor_isNull(called) == 0 && number < parameters;
-    const bool binds =
-        known &&
-        is_reference(clang_getCanonicalType(clang_getArgType(type, static_cast<unsigned>(number))));
-    expression(clang_Cursor_getArgument(call, static_cast<unsigned>(i)),
-               binds ? of_references : fate::open);
-  }
-}
-
-/// Handles calls whose effect on their arguments is known. Returns whether the call is one.
-bool use_finder::known_call(CXCursor one, fate what) {
-  if (lambda_called_by(one)) {
-    arguments_of(one, fate::bound, 1);
-  } else if (copies_plainly(one)) {
-    expression(clang_Cursor_getArgument(one, 0), fate::read);
-  } else if (assigns_plainly(one)) {
-    change(clang_Cursor_getArgument(one, 0), what);
-    expression(clang_Cursor_getArgument(one, 1), fate::read);
-  } else if (const std::optional<exchange> found = exchange_by(one); found) {
-    change(found->changed, fate::read);
-    if (found->is_swap) {
-      change(found->other, fate::read);
-    } else {
-      expression(found->other, fate::read);
-    }
-  } else if (is_of_system_on_this(one)) {
-    const CXType result =
-        clang_getCanonicalType(clang_getCursorResultType(clang_getCursorReferenced(one)));
-    const bool lends = what != fate::read && result.kind != CXType_Void &&
-                       (!is_scalar(result) || is_pointer(result));
-    lends_this_ = lends_this_ || lends;
-    const CXCursor named = bare(children_of(one).front());
-    arguments_of(one, fate::bound, kind_of(named) == CXCursor_MemberRefExpr ? 0 : 1);
-  } else {
-    return false;
-  }
-  return true;
-}
-
-void use_finder::call(CXCursor one, fate what) {
-  if (known_call(one, what)) {
-    return;
-  }
-  const CXCursor called = clang_getCursorReferenced(one);
-  const pure_functions& functions = locals_->functions();
-  const bool refers = is_reference(clang_getCanonicalType(clang_getCursorResultType(called)));
-  const bool keeps_none = functions.is_of_effects(called) ||
-                          (functions.only_reads(called) && (!refers || what == fate::read));
-  const fate references = keeps_none ? fate::read : fate::bound;
-  const bool object_first =
-      is_method(called) &&
-      clang_getNumArgTypes(clang_getCursorType(called)) == clang_Cursor_getNumArguments(one) - 1;
-  if (object_first) {
-    const CXCursor object = clang_Cursor_getArgument(one, 0);
-    expression(object, is_lambda(canonical_type_of(object)) ? fate::read : references);
-  } else {
-    name_in_call(one, keeps_none);
-  }
-  arguments_of(one, references, object_first ? 1 : 0);
-}
-
-/// Handles the expression that names the called function, and the object in front of it.
-void use_finder::name_in_call(CXCursor call, bool keeps_none) {
-  const CXCursor called = clang_getCursorReferenced(call);
-  const std::vector<CXCursor> all = children_of(call);
-  const CXCursor method = all.empty() ? clang_getNullCursor() : bare(all[0]);
-  if (!is_method(called) || kind_of(method) != CXCursor_MemberRefExpr) {
-    const bool names_function = kind_of(called) != CXCursor_Constructor && !all.empty() &&
-                                is_expression(all[0]) &&
-                                clang_Cursor_getNumArguments(call) < static_cast<int>(all.size());
-    if (names_function) {
-      expression(all[0], fate::open);
-    }
-    return;
-  }
-  const std::vector<CXCursor> object = children_of(method);
-  if (is_member_of_this(method)) {
-    if (!keeps_none) {
-      called_on_this_.push_back(called);
-    }
-  } else if (!object.empty() && is_expression(object[0])) {
-    const fate of_object = keeps_none ? fate::read : fate::bound;
-    expression(object[0], is_behind_pointer(method) ? fate::open : of_object);
-  }
-}
-
-/// Clang does not show the value of `[&y = x]` in place.
-void use_finder::captured_values(CXCursor lambda) {
-  const span own = span_of(lambda);
-  for (const CXCursor& part : children_of(lambda)) {
-    const CXCursor captured = clang_getCursorReferenced(part);
-    const CXCursor value = kind_of(part) == CXCursor_VariableRef
-                               ? clang_Cursor_getVarDeclInitializer(captured)
-                               : clang_getNullCursor();
-    if (clang_Cursor_isNull(value) == 0 && own.contains(named_at(captured))) {
-      expression(value, is_reference(canonical_type_of(captured)) ? fate::bound : fate::open);
-    }
-  }
-}
-
-/// A lambda holds the address of what it changes or passes on.
-void use_finder::lambda(CXCursor one) {
-  lends_this_ = lends_this_ || any_within(one, [](CXCursor part) {
-                  return kind_of(part) == CXCursor_CXXThisExpr || is_member_of_this(part);
-                });
-  captured_values(one);
-  if (captures_by_reference(one)) {
-    lambda_by_reference(one);
-    return;
-  }
-  if (!is_plain_lambda(one) && only_copies(one)) {
-    lambda_of_copies(one);
-    return;
-  }
-  for (const CXCursor& part : is_plain_lambda(one) ? written_parts_of(one) : children_of(one)) {
-    look_at(part);
-  }
-}
-
-/// Clang shows no conversions in a generic lambda: every name in it looks like a place that may be
-/// changed, or whose address is taken.
-void use_finder::lambda_of_copies(CXCursor one) {
-  const span own = span_of(one);
-  use_finder inside(*locals_);
-  for (const CXCursor& part : written_parts_of(one)) {
-    inside.look_at(part);
-  }
-  const auto is_own = [&own](const local_use& each) {
-    return own.contains(each.which->at);
-  };
-  std::ranges::copy_if(inside.lent_, std::back_inserter(lent_), is_own);
-  std::ranges::copy_if(inside.changed_, std::back_inserter(changed_), is_own);
-}
-
-void use_finder::lambda_by_reference(CXCursor one) {
-  const span own = span_of(one);
-  use_finder inside(*locals_);
-  for (const CXCursor& part : written_parts_of(one)) {
-    inside.look_at(part);
-  }
-  std::vector<local_use> held = inside.lent_;
-  for (const local_use& each : inside.changed_) {
-    if (!own.contains(each.which->at)) {
-      held.push_back({each.which, each.at});
-    }
-  }
-  changed_.insert(changed_.end(), inside.changed_.begin(), inside.changed_.end());
-  const bool plain = is_plain_lambda(one);
-  const holder reader = locals_->is_called_lambda(one) ? holder::called_reader : holder::reader;
-  for (local_use each : locals_->uses_in(one)) {
-    const bool only_looks = plain && std::ranges::none_of(held, [&](const local_use& other) {
-                              return other.which == each.which && other.by != holder::called_reader;
-                            });
-    if (!own.contains(each.which->at)) {
-      each.by = only_looks ? reader : holder::any;
-      lent_.push_back(each);
-    }
-  }
-  std::ranges::copy_if(held, std::back_inserter(lent_), [&](const local_use& each) {
-    return own.contains(each.which->at);
-  });
 }
 
 }  // namespace nuthatch::splicec
