@@ -302,10 +302,7 @@ void refuse_variable_rows(CXCursor code, complaints& wrong) {
 }
 
 bool is_constant(CXType type) {
-  while (is_array(type)) {
-    type = clang_getArrayElementType(type);
-  }
-  return clang_isConstQualifiedType(type) != 0;
+  return clang_isConstQualifiedType(without_arrays(type)) != 0;
 }
 
 /// Declares the constants that other sources may name once more in front of their definitions: a

@@ -28,8 +28,7 @@ bool is_constructor(CXCursor member) {
 /// The parameters of a function, as each of its known declarations has them.
 std::vector<CXCursor> declarations_of_parameter(CXCursor called, unsigned at) {
   std::vector<CXCursor> found;
-  const CXCursor pattern = clang_getSpecializedCursorTemplate(called);
-  for (const CXCursor& one : {called, pattern}) {
+  for (const CXCursor& one : {called, pattern_of(called)}) {
     for (const CXCursor& each :
          {one, clang_getCanonicalCursor(one), clang_getCursorDefinition(one)}) {
       if (clang_Cursor_isNull(each) != 0) {
@@ -76,18 +75,13 @@ class defaults {
   /// `is_member`: a constructor's default arguments name the function as well, as they do where the
   /// object is a member or a default argument.
   [[nodiscard]] bool type_names_function(CXType type, bool is_member = false) {
-    type = clang_getCanonicalType(type);
-    while (is_array(type)) {
-      type = clang_getCanonicalType(clang_getArrayElementType(type));
-    }
+    type = without_arrays(type);
     if (type.kind != CXType_Record ||
         !seen_.insert(taken(clang_getTypeSpelling(type)) + (is_member ? "." : "")).second) {
       return false;
     }
     const CXCursor declaration = clang_getTypeDeclaration(type);
-    const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
-    const std::vector<CXCursor> members =
-        children_of(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
+    const std::vector<CXCursor> members = children_of(pattern_of(declaration));
     if (std::ranges::any_of(members, is_constructor)) {
       // The default member initializers name the constructor, its default arguments the caller.
       return is_member && !is_in_system(declaration) &&
@@ -110,7 +104,7 @@ class defaults {
   /// Whether the code of a default names the function, directly, through macros, or by a default of
   /// what it calls or makes.
   [[nodiscard]] bool code_names_function(CXCursor code) {
-    const std::string place = taken(clang_getCursorUSR(code)) + std::to_string(named_at(code));
+    const std::string place = identity_of(code) + std::to_string(named_at(code));
     if (!codes_.insert(place).second) {
       return false;
     }

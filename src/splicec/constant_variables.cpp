@@ -17,9 +17,7 @@ namespace {
 /// Whether the variable is declared `constexpr`: Clang prints the word in front of the type. A
 /// declaration with brackets in front of that word is not understood, and counts as another one.
 bool is_constexpr(CXCursor variable) {
-  const CXPrintingPolicy policy = clang_getCursorPrintingPolicy(variable);
-  const std::string text = taken(clang_getCursorPrettyPrinted(variable, policy));
-  clang_PrintingPolicy_dispose(policy);
+  const std::string text = printed(variable);
   std::istringstream words(text.substr(0, text.find_first_of("([{<=")));
   for (std::string word; words >> word;) {
     if (word == "constexpr") {
@@ -30,10 +28,7 @@ bool is_constexpr(CXCursor variable) {
 }
 
 bool is_scalar_or_array(CXType canonical) {
-  while (is_array(canonical)) {
-    canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
-  }
-  return is_scalar(canonical);
+  return is_scalar(without_arrays(canonical));
 }
 
 bool is_understood_value(CXCursor one);

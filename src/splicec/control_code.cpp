@@ -87,10 +87,7 @@ bool is_known_constant(CXCursor expression) {
 /// `__attribute__((cleanup(f)))` calls a function when the variable ends. Clang prints attributes
 /// as it understands them, whatever macros made them.
 bool has_cleanup(CXCursor variable) {
-  const CXPrintingPolicy policy = clang_getCursorPrintingPolicy(variable);
-  const std::string text = taken(clang_getCursorPrettyPrinted(variable, policy));
-  clang_PrintingPolicy_dispose(policy);
-  return text.find("cleanup") != std::string::npos &&
+  return printed(variable).find("cleanup") != std::string::npos &&
          std::ranges::any_of(children_of(variable),
                              [](CXCursor one) { return clang_isAttribute(kind_of(one)) != 0; });
 }

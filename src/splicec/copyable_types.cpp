@@ -14,10 +14,7 @@ namespace nuthatch::splicec {
 namespace {
 
 CXType element_of(CXType type) {
-  while (is_array(type)) {
-    type = clang_getCanonicalType(clang_getArrayElementType(type));
-  }
-  return clang_getUnqualifiedType(type);
+  return clang_getUnqualifiedType(without_arrays(type));
 }
 
 /// Whether the class may be trivially copyable although it is no plain old data.

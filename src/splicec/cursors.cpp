@@ -36,6 +36,22 @@ std::string name_of(CXCursor declaration) {
   return taken(clang_getCursorSpelling(declaration));
 }
 
+std::string identity_of(CXCursor declaration) {
+  return taken(clang_getCursorUSR(declaration));
+}
+
+std::string printed(CXCursor declaration) {
+  const CXPrintingPolicy policy = clang_getCursorPrintingPolicy(declaration);
+  std::string text = taken(clang_getCursorPrettyPrinted(declaration, policy));
+  clang_PrintingPolicy_dispose(policy);
+  return text;
+}
+
+CXCursor pattern_of(CXCursor declaration) {
+  const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
+  return clang_Cursor_isNull(pattern) != 0 ? declaration : pattern;
+}
+
 namespace {
 
 CXChildVisitResult add_child(CXCursor child, CXCursor /*parent*/, CXClientData into) {
@@ -156,6 +172,14 @@ bool is_reference(CXType canonical) {
 bool is_array(CXType canonical) {
   return canonical.kind == CXType_ConstantArray || canonical.kind == CXType_IncompleteArray ||
          canonical.kind == CXType_VariableArray || canonical.kind == CXType_DependentSizedArray;
+}
+
+CXType without_arrays(CXType type) {
+  type = clang_getCanonicalType(type);
+  while (is_array(type)) {
+    type = clang_getCanonicalType(clang_getArrayElementType(type));
+  }
+  return type;
 }
 
 bool has_array_type(CXCursor one) {

@@ -57,6 +57,16 @@ inline CXCursorKind kind_of(CXCursor one) {
 span span_of(CXCursor one);
 std::string name_of(CXCursor declaration);
 
+/// A name of the declaration that no other one has, in any file. It contains the names of the
+/// functions and types around it, and of the types that a template is an instance for.
+std::string identity_of(CXCursor declaration);
+
+/// The text of the declaration, as Clang understands it.
+std::string printed(CXCursor declaration);
+
+/// The template that a declaration is an instance of, or else the declaration.
+CXCursor pattern_of(CXCursor declaration);
+
 /// Statements among them without their attributes.
 std::vector<CXCursor> children_of(CXCursor one);
 
@@ -125,6 +135,9 @@ bool is_pointer(CXType canonical);
 /// Whether an expression or a declaration has an array type. A parameter that is written as an
 /// array is a pointer.
 bool has_array_type(CXCursor one);
+
+/// The type of the elements of an array of arrays, or else the type. Canonical.
+CXType without_arrays(CXType type);
 
 bool is_reference(CXType canonical);
 bool is_array(CXType canonical);

@@ -319,9 +319,7 @@ std::set<std::string> value_names_of(CXCursor root) {
 }
 
 bool is_plain_value(CXType canonical) {
-  while (is_array(canonical)) {
-    canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
-  }
+  canonical = without_arrays(canonical);
   if (canonical.kind == CXType_Pointer) {
     const CXType pointee = clang_getCanonicalType(clang_getPointeeType(canonical));
     return pointee.kind != CXType_FunctionProto && pointee.kind != CXType_FunctionNoProto;

@@ -267,7 +267,7 @@ class listing {
 
   [[nodiscard]] std::string identity_of(CXCursor declaration) const {
     if (kind_of(declaration) == CXCursor_Namespace) {
-      return taken(clang_getCursorUSR(declaration));  // it may have begun in any header
+      return splicec::identity_of(declaration);  // it may have begun in any header
     }
     const CXCursor first = only_place_of(declaration);
     if (name_of(first).starts_with("__")) {

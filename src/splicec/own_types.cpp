@@ -45,10 +45,6 @@ bool is_class(CXCursor one) {
   return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl;
 }
 
-std::string identity_of(CXCursor declaration) {
-  return taken(clang_getCursorUSR(declaration));
-}
-
 /// The common part of the identities of all types that the function declares.
 std::string mark_of(CXCursor function) {
   const std::string identity = identity_of(function);

@@ -132,10 +132,8 @@ bool has_reference_member(CXType type) {
 }
 
 CXCursor class_of(CXType type) {
-  const CXCursor declaration =
-      clang_getTypeDeclaration(clang_getUnqualifiedType(clang_getCanonicalType(type)));
-  const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
-  return clang_Cursor_isNull(pattern) != 0 ? declaration : pattern;
+  return pattern_of(
+      clang_getTypeDeclaration(clang_getUnqualifiedType(clang_getCanonicalType(type))));
 }
 
 /// An implicit function has the location of its class.

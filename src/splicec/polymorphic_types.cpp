@@ -23,9 +23,7 @@ bool is_parameter(CXCursor base) {
 }
 
 bool has_virtual_functions(CXCursor declaration) {
-  const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
-  const CXCursor shown =
-      clang_getCursorDefinition(clang_Cursor_isNull(pattern) != 0 ? declaration : pattern);
+  const CXCursor shown = clang_getCursorDefinition(pattern_of(declaration));
   if (!is_class(shown)) {
     return true;
   }

@@ -237,7 +237,7 @@ bool pure_functions::is_of_std(CXCursor function) {
 }
 
 bool pure_functions::is_understood(CXCursor function) const {
-  const std::string name = taken(clang_getCursorUSR(clang_getCanonicalCursor(function)));
+  const std::string name = identity_of(clang_getCanonicalCursor(function));
   if (name.empty()) {
     return false;
   }

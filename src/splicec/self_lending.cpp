@@ -76,7 +76,7 @@ class search {
 
   [[nodiscard]] bool function_lends(CXCursor function) {
     if (clang_CXXMethod_isDefaulted(function) != 0 || clang_CXXMethod_isDeleted(function) != 0 ||
-        !seen_.insert(taken(clang_getCursorUSR(function))).second) {
+        !seen_.insert(identity_of(function)).second) {
       return false;
     }
     const CXCursor definition = clang_getCursorDefinition(function);

@@ -89,18 +89,13 @@ class default_members {
   explicit default_members(const unit& all) : all_(&all) {}
 
   [[nodiscard]] bool name_variable_of_thread(CXType type) {
-    type = clang_getCanonicalType(type);
-    while (is_array(type)) {
-      type = clang_getCanonicalType(clang_getArrayElementType(type));
-    }
+    type = without_arrays(type);
     const CXCursor declaration = clang_getTypeDeclaration(type);
     if (type.kind != CXType_Record || is_in_system(declaration) ||
         !seen_.insert(taken(clang_getTypeSpelling(type))).second) {
       return false;
     }
-    const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
-    const CXCursor shown = clang_Cursor_isNull(pattern) != 0 ? declaration : pattern;
-    return std::ranges::any_of(children_of(shown), [this](CXCursor member) {
+    return std::ranges::any_of(children_of(pattern_of(declaration)), [this](CXCursor member) {
       const bool base = kind_of(member) == CXCursor_CXXBaseSpecifier;
       return (base || kind_of(member) == CXCursor_FieldDecl) &&
              ((!base && initializer_names_variable(member)) ||

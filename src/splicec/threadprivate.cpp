@@ -11,10 +11,6 @@ namespace nuthatch::splicec {
 
 namespace {
 
-std::string identity_of(CXCursor declaration) {
-  return taken(clang_getCursorUSR(declaration));
-}
-
 /// Adds the variables that have an instance for each thread.
 void add_variables(CXCursor within, std::set<std::string>& to) {
   any_within(within, [&to](CXCursor one) {
