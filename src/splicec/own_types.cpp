@@ -3,14 +3,17 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "splicec/compiler_meaning.hpp"
 #include "splicec/constant_variables.hpp"
 #include "splicec/cursors.hpp"
-#include "splicec/lambdas.hpp"
+#include "splicec/kept_addresses.hpp"
+#include "splicec/own_entities.hpp"
 #include "splicec/polymorphic_types.hpp"
 #include "splicec/type_identity.hpp"
 
@@ -25,42 +28,21 @@ bool is_variable(CXCursor one) {
          clang_Cursor_hasVarDeclGlobalStorage(one) == 1 && (bindings || !is_constant(one));
 }
 
-/// An expression whose result depends on the identity of a type.
-bool tells_types_apart(CXCursor one) {
-  return kind_of(one) == CXCursor_CXXTypeidExpr || kind_of(one) == CXCursor_CXXDynamicCastExpr;
-}
-
-/// Whether a function has its own name, which contains those of types, as a value.
-bool names_itself(CXCursor function) {
-  const token_list tokens(function);
-  return std::ranges::any_of(tokens.all(), [&](const CXToken& one) {
-    const std::string text = tokens.text(one);
-    return text == "__PRETTY_FUNCTION__" || text == "source_location" ||
-           text == "__builtin_FUNCTION";
-  });
-}
-
 bool is_class(CXCursor one) {
   const CXCursorKind kind = kind_of(one);
   return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl;
 }
 
-/// The common part of the identities of all types that the function declares.
-std::string mark_of(CXCursor function) {
-  const std::string identity = identity_of(function);
-  const std::size_t begin = identity.rfind("@F@");
-  return (begin == std::string::npos ? identity : identity.substr(begin)) + "@";
-}
-
 class search {
  public:
-  search(const unit& all, CXCursor function)
-      : all_(&all),
-        function_(span_of(function)),
-        mark_(mark_of(function)) {}
+  search(const unit& all, CXCursor function) : all_(&all), own_(function), kept_(all.pure) {}
 
   /// For code that moves into a lambda.
-  search(const unit& all, const span& code) : all_(&all), function_(code), only_names_(true) {}
+  search(const unit& all, const span& code)
+      : all_(&all),
+        own_(code),
+        kept_(all.pure),
+        only_names_(true) {}
 
   /// Complains about names of types that the code declares, which would contain the lambda.
   void look_for_names(CXCursor one) {
@@ -69,7 +51,7 @@ class search {
     const bool calls =
         is_expression(one) && (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
                                kind == CXCursor_Constructor);
-    if ((kind_of(one) == CXCursor_CXXTypeidExpr && names_own_type(one)) ||
+    if ((kind_of(one) == CXCursor_CXXTypeidExpr && own_.names_type(one)) ||
         (calls && has_variables(named))) {
       all_->wrong.add(span_of(one).begin,
                       "this names a type or lambda that the statement of a try_splice declares, "
@@ -92,7 +74,7 @@ class search {
                                     name_of(one)));
       }
     }
-    if (has_type(thrown_or_caught(one))) {
+    if (own_.has_type(thrown_or_caught(one))) {
       all_->wrong.add(span_of(one).begin,
                       "this throws or catches an object of a type that would be two, one of which "
                       "is for calls that are spliced; declare it outside of the function");
@@ -113,24 +95,10 @@ class search {
                       name_of(shared)));
       return;
     }
-    if (tells_types_apart(one) && names_own_type(one)) {
+    if (tells_types_apart(one) && own_.names_type(one)) {
       all_->wrong.add(span_of(one).begin,
                       "this tells types apart, and the types of a function would be two, one of "
                       "which is for calls that are spliced");
-      return;
-    }
-    if (keeps_function(one)) {
-      all_->wrong.add(span_of(one).begin,
-                      "this keeps the address of a function of a type or lambda that would be two, "
-                      "one of which is for calls that are spliced; declare it outside of the "
-                      "function");
-      return;
-    }
-    if (const CXCursor kept = constant_kept_by(one); clang_Cursor_isNull(kept) == 0) {
-      all_->wrong.add(span_of(one).begin,
-                      fmt::format("'{}' would be two variables at two addresses, one of which is "
-                                  "for calls that are spliced; declare it outside of the function",
-                                  name_of(kept)));
       return;
     }
     for (const CXCursor& part : children_of(one)) {
@@ -138,51 +106,29 @@ class search {
     }
   }
 
- private:
-  /// Whether an expression or a variable holds the address of an instance of a function for a type
-  /// of the function, or of a lambda. To give it to a function is not to keep it.
-  [[nodiscard]] bool keeps_function(CXCursor one) const {
-    const CXCursorKind kind = kind_of(one);
-    if (kind != CXCursor_BinaryOperator && kind != CXCursor_VarDecl) {
-      return false;
+  /// Complains about what may keep the address of a constant or a function that is there twice.
+  void check_addresses(CXCursor code) {
+    for (const address_use& one : kept_in(code)) {
+      const std::string who =
+          one.callee.empty() ? "this" : fmt::format("'{}' may be what", one.callee);
+      all_->wrong.add(
+          span_of(one.where).begin,
+          one.of.is_function
+              ? fmt::format("{} keeps the address of a function of a type or lambda that would be "
+                            "two, one of which is for calls that are spliced; declare it outside "
+                            "of the function",
+                            who)
+              : fmt::format("'{}' would be two variables at two addresses, one of which is for "
+                            "calls that are spliced, and {} keeps or compares its address; declare "
+                            "it outside of the function",
+                            one.of.name,
+                            who));
     }
-    const auto is_to_function = [](CXType type) {
-      return is_pointer(type) &&
-             clang_getResultType(clang_getPointeeType(type)).kind != CXType_Invalid;
-    };
-    return std::ranges::any_of(children_of(one), [&](CXCursor part) {
-      if (!is_expression(part) || !is_to_function(canonical_type_of(part))) {
-        return false;
-      }
-      return any_within(part, [this](CXCursor inner) {
-        const CXCursor named = clang_getCursorReferenced(inner);
-        return kind_of(inner) == CXCursor_LambdaExpr ||
-               (kind_of(inner) == CXCursor_DeclRefExpr &&
-                (kind_of(named) == CXCursor_FunctionDecl || kind_of(named) == CXCursor_CXXMethod) &&
-                (is_here(named) || is_of_type(named)));
-      });
-    });
   }
 
-  /// The static constant of the function whose address an expression takes, compares or assigns.
-  /// The elements of an array are the same at either address, so that a pointer to it may be given
-  /// to a function.
-  [[nodiscard]] CXCursor constant_kept_by(CXCursor one) const {
-    const std::vector<CXCursor> parts = children_of(one);
-    const bool address = kind_of(one) == CXCursor_UnaryOperator &&
-                         clang_getCursorUnaryOperatorKind(one) == CXUnaryOperator_AddrOf;
-    if (!address && kind_of(one) != CXCursor_BinaryOperator) {
-      return clang_getNullCursor();
-    }
-    for (const CXCursor& part : parts) {
-      const CXCursor named = clang_getCursorReferenced(bare(part));
-      if (kind_of(bare(part)) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_VarDecl &&
-          clang_Cursor_hasVarDeclGlobalStorage(named) == 1 && is_here(named) &&
-          (address || has_array_type(named))) {
-        return named;
-      }
-    }
-    return clang_getNullCursor();
+ private:
+  [[nodiscard]] std::vector<address_use> kept_in(CXCursor code) {
+    return kept_.uses_in(code, [this](CXCursor one) { return own_.twin_named_by(one); });
   }
 
   /// Static variables of member functions. Those that a step declares itself are its business.
@@ -219,22 +165,22 @@ class search {
   [[nodiscard]] bool has_variables(CXCursor named) {
     switch (kind_of(named)) {
       case CXCursor_VarDecl:
-        return is_variable(named) && !is_here(named) && is_of_type(named);
+        return is_variable(named) && !own_.is_here(named) && own_.is_of_type(named);
       case CXCursor_UnexposedDecl:  // an instance of a template of variables, or a binding
-        return !is_here(named) && !is_constant(named) && is_of_type(named);
+        return !own_.is_here(named) && !is_constant(named) && own_.is_of_type(named);
       case CXCursor_FunctionDecl:
       case CXCursor_CXXMethod:
       case CXCursor_Constructor:
       case CXCursor_ConversionFunction:
       case CXCursor_Destructor:
-        return is_of_type(named) && function_has_variables(named);
+        return own_.is_of_type(named) && function_has_variables(named);
       default:
         return false;
     }
   }
 
   [[nodiscard]] bool function_has_variables(CXCursor function) {
-    if (is_here(function)) {
+    if (own_.is_here(function)) {
       return false;
     }
     const std::string identity = identity_of(function);
@@ -262,6 +208,9 @@ class search {
     if (!system && names_itself(definition)) {
       return true;
     }
+    if (!system && keeps_addresses(definition)) {
+      return true;
+    }
     return any_within(definition, [&](CXCursor one) {
       return is_variable(one) || (!system && tells_apart(one)) ||
              (is_expression(one) && has_variables(clang_getCursorReferenced(one))) ||
@@ -269,9 +218,25 @@ class search {
     });
   }
 
+  /// Whether an instance of a template may keep or return the address of one of its constants, or
+  /// of another instance.
+  [[nodiscard]] bool keeps_addresses(CXCursor definition) {
+    const span code = span_of(definition);
+    const std::string file = file_of(clang_getCursorLocation(definition));
+    const auto named_by = [&](CXCursor one) -> std::optional<twin> {
+      const CXCursor named = clang_getCursorReferenced(one);
+      const bool is_constant_here =
+          kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_VarDecl &&
+          clang_Cursor_hasVarDeclGlobalStorage(named) == 1 && code.contains(named_at(named)) &&
+          file_of(clang_getCursorLocation(named)) == file;
+      return is_constant_here ? std::optional(twin{name_of(named)}) : own_.twin_named_by(one);
+    };
+    return !kept_.uses_in(definition, named_by).empty();
+  }
+
   /// Whether code of an instance of a template of the source may depend on the identity of a type.
   [[nodiscard]] bool tells_apart(CXCursor one) {
-    return tells_types_apart(one) || has_type(thrown_or_caught(one)) ||
+    return tells_types_apart(one) || own_.has_type(thrown_or_caught(one)) ||
            (is_class(one) && is_polymorphic(clang_getCursorType(one))) ||
            (is_expression(one) && asks_for_type(clang_getCursorReferenced(one)));
   }
@@ -283,22 +248,31 @@ class search {
     const CXCursorKind kind = kind_of(named);
     const bool function = kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
                           kind == CXCursor_Constructor || kind == CXCursor_ConversionFunction;
-    if (!function || !is_in_system(named) || !is_of_type(named)) {
+    if (!function || !is_in_system(named) || !own_.is_of_type(named)) {
       return false;
     }
-    const std::string name = name_of(named);
     const CXCursor owner = clang_getCursorSemanticParent(named);
-    if (name == "make_exception_ptr" || name == "throw_with_nested" || name == "make_any" ||
-        name_of(owner) == "any") {
+    if (makes_object_with_type(named) ||
+        (name_of(owner) == "function" && asks_functions_for_type())) {
       return true;
     }
     const CXType type = clang_getCursorType(named);
     for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
-      if (has_type(clang_getArgType(type, static_cast<unsigned>(i)))) {
+      if (own_.has_type(clang_getArgType(type, static_cast<unsigned>(i)))) {
         return false;
       }
     }
-    return !has_type(clang_getCursorType(owner)) && !is_understood_instance(name);
+    return !own_.has_type(clang_getCursorType(owner)) && !is_understood_instance(name_of(named));
+  }
+
+  /// Whether the source asks objects of std::function for the type of what they hold.
+  [[nodiscard]] bool asks_functions_for_type() const {
+    if (!asks_functions_) {
+      asks_functions_ = std::ranges::any_of(own_files(all_->from, all_->tree), [](const auto& one) {
+        return one.second.find("target_type") != std::string::npos;
+      });
+    }
+    return *asks_functions_;
   }
 
   /// The template of a class that is an instance for a type of the function, and has more than
@@ -313,7 +287,7 @@ class search {
     }
     const CXCursor instance = clang_getTypeDeclaration(type);
     const CXCursor pattern = clang_getSpecializedCursorTemplate(instance);
-    if (clang_Cursor_isNull(pattern) != 0 || is_in_system(pattern) || !is_of_type(instance)) {
+    if (clang_Cursor_isNull(pattern) != 0 || is_in_system(pattern) || !own_.is_of_type(instance)) {
       return clang_getNullCursor();
     }
     const bool shared =
@@ -342,101 +316,20 @@ class search {
            named == CXCursor_VarDecl || named == CXCursor_FieldDecl;
   }
 
-  [[nodiscard]] bool is_here(CXCursor declaration) const {
-    return is_in_main_file(declaration) && function_.contains(named_at(declaration));
-  }
-
-  [[nodiscard]] bool mentions_type(CXCursor declaration) const {
-    return !only_names_ && identity_of(declaration).find(mark_) != std::string::npos;
-  }
-
-  [[nodiscard]] bool names_own_type(CXCursor expression) const {
-    return any_within(expression, [this](CXCursor one) {
-      return kind_of(one) == CXCursor_TypeRef
-                 ? is_here(clang_getCursorReferenced(one))
-                 : is_expression(one) && has_type(clang_getCursorType(one));
-    });
-  }
-
-  /// Whether one of the types that a declaration is an instance for is the function's.
-  [[nodiscard]] bool is_of_type(CXCursor declaration) const {
-    for (int i = 0; i < clang_Cursor_getNumTemplateArguments(declaration); ++i) {
-      const auto at = static_cast<unsigned>(i);
-      switch (clang_Cursor_getTemplateArgumentKind(declaration, at)) {
-        case CXTemplateArgumentKind_Type:
-          if (has_type(clang_Cursor_getTemplateArgumentType(declaration, at))) {
-            return true;
-          }
-          break;
-        case CXTemplateArgumentKind_Declaration:  // an object: a lambda, perhaps
-        case CXTemplateArgumentKind_Invalid:
-          if (!is_in_system(declaration)) {
-            return true;
-          }
-          break;
-        default:
-          break;
-      }
-    }
-    const CXType type = clang_getCursorType(declaration);
-    for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
-      if (has_type(clang_getArgType(type, static_cast<unsigned>(i)))) {
-        return true;
-      }
-    }
-    const CXCursor owner = clang_getCursorSemanticParent(declaration);
-    return has_type(type) || has_type(clang_getResultType(type)) ||
-           has_type(clang_getCursorType(owner)) || mentions_type(declaration);
-  }
-
-  [[nodiscard]] bool has_type(CXType type) const {
-    if (type.kind == CXType_Invalid) {
-      return false;
-    }
-    type = clang_getCanonicalType(type);
-    if (is_pointer(type) || is_reference(type)) {
-      return has_type(clang_getPointeeType(type));
-    }
-    if (is_array(type)) {
-      return has_type(clang_getArrayElementType(type));
-    }
-    for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
-      if (has_type(clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i)))) {
-        return true;
-      }
-    }
-    const CXCursor declaration = clang_getTypeDeclaration(type);
-    return clang_Cursor_isNull(declaration) == 0 &&
-           (is_here(declaration) || (is_lambda(type) && is_of_use(declaration)));
-  }
-
-  /// Whether the type of a lambda outside of the function is one of those that each use of a
-  /// template has for itself.
-  [[nodiscard]] bool is_of_use(CXCursor lambda) const {
-    if (only_names_ || is_in_system(lambda)) {
-      return false;
-    }
-    const auto [found, added] =
-        of_use_.try_emplace({file_of(clang_getCursorLocation(lambda)), named_at(lambda)}, false);
-    if (added) {
-      found->second = is_made_by_template(lambda);
-    }
-    return found->second;
-  }
-
   const unit* all_;
-  span function_;
-  std::string mark_;
+  own_entities own_;
+  kept_addresses kept_;
   bool only_names_ = false;
   std::map<std::string, bool> known_;  // functions, by whether they have variables
-  /// Lambdas, by whether a template makes them.
-  mutable std::map<std::pair<std::string, std::size_t>, bool> of_use_;
+  mutable std::optional<bool> asks_functions_;
 };
 
 }  // namespace
 
 void check_own_types(const unit& all, CXCursor function) {
-  search(all, function).look_at(children_of(function).back());
+  search found(all, function);
+  found.look_at(children_of(function).back());
+  found.check_addresses(children_of(function).back());
 }
 
 void check_type_names(const unit& all, CXCursor statement, const span& code) {

@@ -10,6 +10,26 @@
 
 namespace nuthatch::splicec {
 
+bool tells_types_apart(CXCursor expression) {
+  const CXCursorKind kind = kind_of(expression);
+  return kind == CXCursor_CXXTypeidExpr || kind == CXCursor_CXXDynamicCastExpr;
+}
+
+bool names_itself(CXCursor function) {
+  const token_list tokens(function);
+  return std::ranges::any_of(tokens.all(), [&](const CXToken& one) {
+    const std::string text = tokens.text(one);
+    return text == "__PRETTY_FUNCTION__" || text == "source_location" ||
+           text == "__builtin_FUNCTION";
+  });
+}
+
+bool makes_object_with_type(CXCursor function) {
+  const std::string name = name_of(function);
+  return name == "make_exception_ptr" || name == "throw_with_nested" || name == "make_any" ||
+         name_of(clang_getCursorSemanticParent(function)) == "any";
+}
+
 CXType thrown_or_caught(CXCursor one) {
   const bool throws = kind_of(one) == CXCursor_CXXThrowExpr;
   if (throws || kind_of(one) == CXCursor_CXXCatchStmt) {

@@ -8,7 +8,7 @@ static long thrice(long x) { return 3 * x; }
 #pragma splice func Everything
 void f(long* p, long t) {
   long (*other)(long) = thrice;
-  long (*made)(long) = [](long x) { return x; };  // error: makes a pointer // error: keeps the addr
+  long (*made)(long) = [](long x) { return x; };  // error: makes a pointer
   f(p, other(t));  // error: calls the function that 'other' points to
 #pragma splice step Everything
   { p[0] += other(t); }

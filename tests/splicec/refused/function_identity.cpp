@@ -33,14 +33,14 @@ void f(long n) {
 
 #pragma splice step Everything
   {
-    changes += last != &tag<own>;     // error: this keeps the address of a function
-    last = tag<own>;                  // error: this keeps the address of a function
-    long (*now)(long) = [](long x) {  // error: this keeps the address of a function
+    changes += last != &tag<own>;  // error: this keeps the address of a function
+    last = tag<own>;               // error: this keeps the address of a function
+    long (*now)(long) = [](long x) {
       return x;
     };
-    changes += last_lambda != now;
-    last_lambda = now;
-    got = name<own>();  // error: 'name' may have variables for each type
+    changes += last_lambda != now;  // error: this keeps the address of a function
+    last_lambda = now;              // error: this keeps the address of a function
+    got = name<own>();              // error: 'name' may have variables for each type
   }
 #pragma splice step Everything
   log();  // error: a default argument would be another place in a step

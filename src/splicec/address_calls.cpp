@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include "splicec/address_readers.hpp"
+#include "splicec/address_walk.hpp"
+#include "splicec/cursors.hpp"
+#include "splicec/lambdas.hpp"
+#include "splicec/plain_types.hpp"
+
+/// What calls do to the addresses that they get.
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// Whether the function is called for an object that is the first argument, as operators are.
+bool has_object_first(CXCursor call, CXCursor called) {
+  const bool method =
+      kind_of(called) == CXCursor_ConversionFunction ||
+      (kind_of(called) == CXCursor_CXXMethod && clang_CXXMethod_isStatic(called) == 0);
+  return method && clang_Cursor_getNumArguments(call) ==
+                       clang_getNumArgTypes(clang_getCursorType(called)) + 1;
+}
+
+/// The number of the argument that a part of a call is; -1 if it is none. Clang's cursors for both
+/// may differ in the declaration around them.
+int number_of_argument(CXCursor call, CXCursor part) {
+  for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
+    const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
+    if (kind_of(argument) == kind_of(part) &&
+        clang_equalRanges(clang_getCursorExtent(argument), clang_getCursorExtent(part)) != 0) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+/// Whether a part of a call is what names the called function: the first part, or the operator
+/// behind it.
+bool names_function(CXCursor part) {
+  const CXCursorKind named = kind_of(clang_getCursorReferenced(bare(part)));
+  return named == CXCursor_FunctionDecl || named == CXCursor_CXXMethod ||
+         named == CXCursor_OverloadedDeclRef || named == CXCursor_VarDecl ||
+         named == CXCursor_ParmDecl || named == CXCursor_FieldDecl ||
+         kind_of(bare(part)) == CXCursor_UnaryOperator;
+}
+
+/// The lambda that an expression is or that initializes the variable which it names.
+CXCursor lambda_in(CXCursor expression) {
+  expression = bare(expression);
+  if (kind_of(expression) == CXCursor_DeclRefExpr) {
+    const CXCursor value =
+        clang_Cursor_getVarDeclInitializer(clang_getCursorReferenced(expression));
+    return clang_Cursor_isNull(value) != 0 ? value : bare(value);
+  }
+  return expression;
+}
+
+/// Parameters of a lambda among other things.
+std::vector<CXCursor> parameters_of(CXCursor function) {
+  std::vector<CXCursor> all = children_of(function);
+  std::erase_if(all, [](CXCursor one) { return kind_of(one) != CXCursor_ParmDecl; });
+  return all;
+}
+
+}  // namespace
+
+address_walk::step address_walk::into_call(const twin& of, CXCursor child, CXCursor call) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const int number = number_of_argument(call, child);
+  if (number < 0) {  // the function that is called
+    return of.is_function && names_function(child) ? understood() : step{};
+  }
+  if (copies_plainly(call) && of.as == reference_form::place) {
+    return understood();
+  }
+  if (clang_Cursor_isNull(called) != 0) {
+    return {};
+  }
+  const bool object_first = has_object_first(call, called);
+  return into_argument(of,
+                       call,
+                       object_first && number == 0 ? kept_addresses::object
+                       : object_first              ? number - 1
+                                                   : number);
+}
+
+address_walk::step address_walk::into_argument(const twin& of, CXCursor call, int parameter) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const std::string name = name_of(called);
+  if (of.as == reference_form::holder) {  // a reference to the pointer
+    return kept_by(name);
+  }
+  const bool variable = parameter >= clang_getNumArgTypes(clang_getCursorType(called));
+  if (variable && !is_in_system(called)) {
+    return kept_by(name);
+  }
+  const kept_addresses::fate found = all_->fate_in(called, parameter, of);
+  if (!found.understood || (is_in_system(called) && !understands_operations(of, call))) {
+    return kept_by(name);
+  }
+  const step result = into_result(call, found.returned);
+  return result.understood || result.as ? result : kept_by(name);
+}
+
+/// What a call returns that returns an address which it gets.
+address_walk::step address_walk::into_result(CXCursor call, bool returned) const {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const CXType type = clang_getCanonicalType(clang_getCursorResultType(called));
+  if (!returned || kind_of(called) == CXCursor_Constructor || type.kind == CXType_Void ||
+      holds_no_address(type) || is_lambda(type)) {  // the operation of an algorithm
+    return understood();
+  }
+  if (is_reference(type)) {
+    const CXCursor owner = clang_getTypeDeclaration(
+        clang_getUnqualifiedType(clang_getCanonicalType(clang_getPointeeType(type))));
+    // A stream that is written to is not what was written.
+    return name_of(owner).find("stream") != std::string::npos && is_in_system(owner)
+               ? understood()
+               : becomes(reference_form::place);
+  }
+  return type.kind == CXType_Pointer ? becomes(reference_form::pointer) : step{};
+}
+
+/// Algorithms pass references to elements on to their operations.
+bool address_walk::understands_operations(const twin& of, CXCursor call) {
+  if (of.is_function) {
+    return true;
+  }
+  for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
+    const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
+    if (!is_lambda(canonical_type_of(bare(argument)))) {
+      if (!is_understood_operation(argument)) {
+        return false;
+      }
+      continue;
+    }
+    const CXCursor lambda = lambda_in(argument);
+    if (kind_of(lambda) != CXCursor_LambdaExpr) {
+      return false;
+    }
+    for (const CXCursor& parameter : parameters_of(lambda)) {
+      const CXType type = canonical_type_of(parameter);
+      if (is_reference(type) && is_generic(lambda)) {
+        return false;
+      }
+      if (is_reference(type)) {
+        follow(parameter, reference_form::place, of);
+      }
+    }
+  }
+  return true;
+}
+
+/// Handles an argument of a template: one that is a number is no address.
+address_walk::step address_walk::into_template(CXCursor name) const {
+  const CXCursor named = clang_getCursorReferenced(name);
+  const int count = clang_Cursor_getNumTemplateArguments(named);
+  for (int i = 0; i < count; ++i) {
+    const CXTemplateArgumentKind kind =
+        clang_Cursor_getTemplateArgumentKind(named, static_cast<unsigned>(i));
+    if (kind != CXTemplateArgumentKind_Type && kind != CXTemplateArgumentKind_Integral) {
+      return {};
+    }
+  }
+  return count > 0 ? understood() : step{};
+}
+
+}  // namespace nuthatch::splicec

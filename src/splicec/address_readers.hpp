@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <clang-c/Index.h>
+
+/// What is known about functions of the library that get addresses.
+namespace nuthatch::splicec {
+
+/// Whether a value of the type is a number or text, or consists of such values: no address can be
+/// stored in it.
+bool holds_no_address(CXType type);
+
+/// Whether the function neither keeps nor compares the addresses of its arguments with others. What
+/// it returns may be such an address if its type is a pointer or a reference.
+bool only_reads_arguments(CXCursor function);
+
+/// Whether it is a member function of a class of the standard library, which keeps no address of a
+/// const object.
+bool is_member_reader(CXCursor function);
+
+/// Whether pointers that an object of the class returns do not lead into the object.
+bool is_view(CXType type);
+
+/// Whether the function calls the functions that it gets pointers to, and does no more with these
+/// pointers.
+bool only_calls_arguments(CXCursor function);
+
+/// Whether an argument of an algorithm is one that keeps no address of the elements that the
+/// algorithm passes to it. For lambdas, this depends on their code.
+bool is_understood_operation(CXCursor argument);
+
+}  // namespace nuthatch::splicec

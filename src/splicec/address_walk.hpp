@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <clang-c/Index.h>
+
+#include "splicec/kept_addresses.hpp"
+
+namespace nuthatch::splicec {
+
+/// Follows addresses through the code of one function. From each expression that names a twin, or a
+/// variable that may refer to one, it climbs to the expressions and statements around it:
+///
+/// | around it                                   | what it becomes                                |
+/// |---------------------------------------------|------------------------------------------------|
+/// | a conversion that reads the value           | understood                                     |
+/// | `sizeof` and other unevaluated code         | understood                                     |
+/// | a statement, which discards it              | understood                                     |
+/// | `.member`, `*p`, `p[i]`, casts, `c ? a : b` | still a place                                  |
+/// | `&x`, the name of an array, `p + i`         | a pointer                                      |
+/// | a local pointer, a reference, a loop        | that variable is followed                      |
+/// | an argument of a call                       | what the function does to its parameter        |
+/// | everything else                             | kept                                           |
+class address_walk {
+ public:
+  using fate = kept_addresses::fate;
+
+  address_walk(kept_addresses& all, CXCursor root, kept_addresses::naming twins)
+      : all_(&all),
+        root_(root),
+        twins_(std::move(twins)) {}
+
+  /// Follows a parameter. Comparisons are understood then: no address that the program has kept is
+  /// one of a twin.
+  void follow_parameter(CXCursor parameter, const twin& of);
+
+  /// Follows the object for which a member function is called.
+  void follow_object(const twin& of);
+
+  /// Inspects the code, repeatedly, until all variables that are to follow are known.
+  void run();
+
+  [[nodiscard]] const std::vector<address_use>& kept() const { return kept_; }
+
+  /// Whether the function may return an address.
+  [[nodiscard]] bool returns() const { return returns_; }
+
+ private:
+  /// What an expression becomes in the one around it. The default is a use that keeps it.
+  struct step {
+    bool understood = false;
+    std::optional<reference_form> as = std::nullopt;
+    std::string callee = {};
+    std::size_t up = 1;  ///< how many expressions further up it becomes that
+  };
+
+  static step understood() { return {.understood = true}; }
+
+  static step becomes(reference_form as) { return {.as = as}; }
+
+  static step kept_by(std::string callee) { return {.callee = std::move(callee)}; }
+
+  void visit(CXCursor one);
+  void visit_captured(CXCursor lambda, CXCursor captured);
+  [[nodiscard]] std::optional<twin> named_by(CXCursor one) const;
+  void climb(const twin& from);
+  [[nodiscard]] step step_from(const twin& of, std::size_t at);
+  [[nodiscard]] step into_conversion(reference_form as, CXCursor child, CXCursor parent) const;
+  [[nodiscard]] step into_cast(reference_form as, CXCursor parent) const;
+  [[nodiscard]] static step into_unary(reference_form as, CXCursor parent);
+  [[nodiscard]] step into_binary(const twin& of, CXCursor child, CXCursor parent);
+  [[nodiscard]] step into_assignment(const twin& of, CXCursor to);
+  [[nodiscard]] step into_member(const twin& of, std::size_t at);
+  [[nodiscard]] static step into_list(reference_form as, CXCursor child, CXCursor parent);
+  [[nodiscard]] step into_variable(const twin& of, CXCursor child, CXCursor parent);
+  [[nodiscard]] step into_bindings(const twin& of, CXCursor parent);
+  [[nodiscard]] step into_loop(const twin& of, CXCursor child, CXCursor parent);
+  [[nodiscard]] step into_call(const twin& of, CXCursor child, CXCursor call);
+  [[nodiscard]] step into_argument(const twin& of, CXCursor call, int parameter);
+  [[nodiscard]] step into_result(CXCursor call, bool returned) const;
+  [[nodiscard]] step into_template(CXCursor name) const;
+  [[nodiscard]] step into_statement(CXCursor child, std::size_t at);
+  [[nodiscard]] bool is_followed(CXCursor expression) const;
+  [[nodiscard]] bool understands_operations(const twin& of, CXCursor call);
+  void follow(CXCursor declaration, reference_form as, const twin& of);
+
+  kept_addresses* all_;
+  CXCursor root_;
+  kept_addresses::naming twins_;
+  std::vector<std::pair<CXCursor, twin>> followed_;  // variables
+  std::optional<twin> object_;
+  bool of_parameters_ = false;
+  bool returns_ = false;
+  std::vector<CXCursor> path_;  // the expression that is inspected, and what is around it
+  std::vector<address_use> kept_;
+};
+
+}  // namespace nuthatch::splicec

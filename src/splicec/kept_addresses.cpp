@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "splicec/kept_addresses.hpp"
+
+#include <utility>
+
+#include "splicec/address_readers.hpp"
+#include "splicec/address_walk.hpp"
+#include "splicec/cursors.hpp"
+#include "splicec/pure_functions.hpp"
+
+namespace nuthatch::splicec {
+
+std::vector<address_use> kept_addresses::uses_in(CXCursor code, const naming& twins) {
+  address_walk walk(*this, code, twins);
+  walk.run();
+  return walk.kept();
+}
+
+kept_addresses::fate kept_addresses::fate_in(CXCursor called, int parameter, const twin& of) {
+  if (clang_Cursor_isNull(called) != 0) {
+    return {};
+  }
+  if (is_in_system(called)) {
+    if (parameter == object) {
+      const CXType owner = clang_getCursorType(clang_getCursorSemanticParent(called));
+      return {.understood = is_member_reader(called), .returned = !is_view(owner)};
+    }
+    return {
+        .understood = of.is_function ? only_calls_arguments(called) : only_reads_arguments(called),
+        .returned = kind_of(called) == CXCursor_FunctionDecl};
+  }
+  if (!of.is_function && functions_->only_reads(called)) {
+    const CXType result = clang_getCanonicalType(clang_getCursorResultType(called));
+    if (result.kind != CXType_Record && kind_of(called) != CXCursor_Constructor) {
+      return {.understood = true, .returned = true};
+    }
+  }
+  const CXCursor definition = clang_getCursorDefinition(called);
+  if (clang_Cursor_isNull(definition) != 0 || clang_CXXMethod_isVirtual(called) != 0) {
+    return {};
+  }
+  return fate_in_definition(definition, parameter, of);
+}
+
+kept_addresses::fate kept_addresses::fate_in_definition(CXCursor definition,
+                                                        int parameter,
+                                                        const twin& of) {
+  const std::pair<std::string, int> key{identity_of(definition) + (of.is_function ? "()" : ""),
+                                        parameter};
+  if (const auto found = known_.find(key); found != known_.end()) {
+    return found->second;
+  }
+  if (!begun_.insert(key).second) {  // it calls itself
+    assumes_ = true;
+    return {.understood = true, .returned = true};
+  }
+  const bool assumed = std::exchange(assumes_, false);
+  address_walk walk(*this, definition, {});
+  if (parameter == object) {
+    walk.follow_object(of);
+  } else {
+    const CXCursor declared =
+        clang_Cursor_getArgument(definition, static_cast<unsigned>(parameter));
+    walk.follow_parameter(declared, of);
+  }
+  walk.run();
+  const fate found{.understood = walk.kept().empty(), .returned = walk.returns()};
+  begun_.erase(key);
+  if (!assumes_ || !found.understood || begun_.empty()) {
+    known_[key] = found;
+  }
+  assumes_ = (assumes_ || assumed) && !begun_.empty();
+  return found;
+}
+
+}  // namespace nuthatch::splicec
