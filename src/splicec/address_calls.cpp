@@ -92,8 +92,13 @@ address_walk::step address_walk::into_argument(const twin& of, CXCursor call, in
   if (of.as == reference_form::holder) {  // a reference to the pointer
     return kept_by(name);
   }
-  const bool variable = parameter >= clang_getNumArgTypes(clang_getCursorType(called));
-  if (variable && !is_in_system(called)) {
+  const CXType type = clang_getCursorType(called);
+  const bool variable = parameter >= clang_getNumArgTypes(type);
+  // An algorithm that gets a reference to a pointer may copy the pointer.
+  const bool refers_to_pointer = of.as == reference_form::pointer && parameter >= 0 && !variable &&
+                                 is_reference(clang_getCanonicalType(
+                                     clang_getArgType(type, static_cast<unsigned>(parameter))));
+  if (is_in_system(called) ? refers_to_pointer && !of.is_function : variable) {
     return kept_by(name);
   }
   const kept_addresses::fate found = all_->fate_in(called, parameter, of);
@@ -108,7 +113,10 @@ address_walk::step address_walk::into_argument(const twin& of, CXCursor call, in
 address_walk::step address_walk::into_result(CXCursor call, bool returned) const {
   const CXCursor called = clang_getCursorReferenced(call);
   const CXType type = clang_getCanonicalType(clang_getCursorResultType(called));
-  if (!returned || kind_of(called) == CXCursor_Constructor || type.kind == CXType_Void ||
+  const CXCursor made = clang_getTypeDeclaration(type);
+  const bool owns =
+      is_in_system(made) && (name_of(made) == "unique_ptr" || name_of(made) == "shared_ptr");
+  if (!returned || owns || kind_of(called) == CXCursor_Constructor || type.kind == CXType_Void ||
       holds_no_address(type) || is_lambda(type)) {  // the operation of an algorithm
     return understood();
   }
@@ -125,7 +133,7 @@ address_walk::step address_walk::into_result(CXCursor call, bool returned) const
 
 /// Algorithms pass references to elements on to their operations.
 bool address_walk::understands_operations(const twin& of, CXCursor call) {
-  if (of.is_function) {
+  if (of.is_function || is_member_reader(clang_getCursorReferenced(call))) {
     return true;
   }
   for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {

@@ -135,21 +135,44 @@ bool is_owner(const std::string& name) {
 /// Classes without state, or whose state is made of the same types as their arguments.
 bool is_operation(const std::string& name) {
   static const names known{
-      "allocator",   "char_traits",  "less",        "less_equal", "greater",    "greater_equal",
-      "equal_to",    "not_equal_to", "plus",        "minus",      "multiplies", "divides",
-      "modulus",     "negate",       "hash",        "bit_and",    "bit_or",     "bit_xor",
-      "logical_and", "logical_or",   "logical_not", "identity"};
+      "allocator",   "char_traits",  "less",       "less_equal", "greater",    "greater_equal",
+      "equal_to",    "not_equal_to", "plus",       "minus",      "multiplies", "divides",
+      "modulus",     "negate",       "hash",       "bit_and",    "bit_or",     "bit_xor",
+      "logical_and", "logical_or",   "logical_not"};
   return known.contains(name);
 }
 
 bool holds_no_address_as_argument(CXType type) {
   for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
     const CXType part = clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i));
-    if (part.kind != CXType_Invalid && !holds_no_address(part)) {
+    const bool is_type = part.kind != CXType_Invalid && part.kind != CXType_Void;
+    if (is_type && !holds_no_address(part)) {
       return false;
     }
   }
   return true;
+}
+
+/// Whether the type is a class of the source or an instance of a template for one.
+bool has_class_of_source(CXType type) {
+  type = clang_getUnqualifiedType(clang_getCanonicalType(type));
+  if (type.kind != CXType_Record) {
+    return false;
+  }
+  for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
+    if (has_class_of_source(clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i)))) {
+      return true;
+    }
+  }
+  return !is_in_system(clang_getTypeDeclaration(type));
+}
+
+/// Whether the function makes a number from its argument, on the heap.
+bool makes_scalar(CXCursor function, const std::string& name) {
+  return (name == "make_unique" || name == "make_shared") &&
+         clang_Cursor_getNumTemplateArguments(function) > 0 &&
+         holds_no_address(clang_Cursor_getTemplateArgumentType(function, 0)) &&
+         !has_class_of_source(clang_Cursor_getTemplateArgumentType(function, 0));
 }
 
 bool has_fields_without_address(CXType type) {
@@ -220,10 +243,12 @@ bool only_reads_arguments(CXCursor function) {
   const std::string name = name_of(function);
   if (const CXCursor owner = owner_in_std(function); clang_Cursor_isNull(owner) == 0) {
     // What such a member constructs from its arguments may be of a class of the source.
-    return !name.starts_with("emplace") && holds_no_address(clang_getCursorType(owner));
+    const CXType type = clang_getCursorType(owner);
+    return holds_no_address(type) && !is_operation(name_of(owner)) &&
+           (!name.starts_with("emplace") || !has_class_of_source(type));
   }
   return pure_functions::is_of_std(function)
-             ? is_reader_in_std(name)
+             ? is_reader_in_std(name) || makes_scalar(function, name)
              : kind_of(function) == CXCursor_FunctionDecl && is_reader_in_c(name);
 }
 

@@ -2,6 +2,8 @@
 #include "splicec/address_walk.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "splicec/address_readers.hpp"
 #include "splicec/cursors.hpp"
@@ -31,23 +33,26 @@ bool is_comparison(CXBinaryOperatorKind kind) {
   return kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_NE;
 }
 
-/// Whether a variable holds an address only as long as the call runs.
-bool is_local_pointer(CXCursor variable) {
-  const CXCursorKind kind = kind_of(variable);
-  const bool points = canonical_type_of(variable).kind == CXType_Pointer;
-  return kind == CXCursor_ParmDecl ? points || is_array(canonical_type_of(variable))
-                                   : points && kind == CXCursor_VarDecl &&
-                                         clang_Cursor_hasVarDeclGlobalStorage(variable) == 0;
+/// Whether an expression is the operand of decltype, which Clang shows as a part of what has that
+/// type.
+bool is_operand_of_decltype(CXCursor operand, CXCursor around) {
+  const CXSourceRange before = clang_getRange(clang_getRangeStart(clang_getCursorExtent(around)),
+                                              clang_getRangeStart(clang_getCursorExtent(operand)));
+  const token_list tokens(clang_Cursor_getTranslationUnit(operand), before);
+  std::string last;
+  for (const CXToken& one : tokens.all()) {
+    const std::string text = tokens.text(one);
+    if (tokens.place(one) < span_of(operand).begin && text != "(") {
+      last = text;
+    }
+  }
+  return last == "decltype" || last == "typeof" || last == "__typeof__";
 }
 
-/// Whether a value of the type is a copy, as opposed to a class whose constructor may do anything.
-bool is_copied(CXType type) {
-  return is_plain(type) || is_made_of_scalars(type);
-}
-
-/// Whether an object of a list, or a member of one, gets the value of a place, and not its address.
-bool is_read_into(CXType made, CXType place) {
-  return holds_no_address(made) || (is_scalar(place) && is_made_of_scalars(made));
+bool names_parameter(CXCursor expression) {
+  return any_within(expression, [](CXCursor one) {
+    return kind_of(clang_getCursorReferenced(one)) == CXCursor_ParmDecl;
+  });
 }
 
 bool is_unevaluated(CXCursorKind kind) {
@@ -60,7 +65,9 @@ bool is_unevaluated(CXCursorKind kind) {
 void address_walk::follow_parameter(CXCursor parameter, const twin& of) {
   of_parameters_ = true;
   const CXType type = canonical_type_of(parameter);
-  follow(parameter, is_reference(type) ? form::place : form::holder, of);
+  const bool names =
+      is_reference(type) && !is_pointer(clang_getCanonicalType(clang_getPointeeType(type)));
+  follow(parameter, names ? form::place : form::holder, of);
 }
 
 void address_walk::follow_object(const twin& of) {
@@ -164,7 +171,9 @@ void address_walk::climb(const twin& from) {
       return;
     }
     if (!next.as) {
-      kept_.push_back({name, of, next.callee});
+      if (of.as != form::place || !is_operand_of_decltype(path_[at], path_[at - 1])) {
+        kept_.push_back({name, of, next.callee});
+      }
       return;
     }
     of.as = *next.as;
@@ -191,7 +200,7 @@ address_walk::step address_walk::step_from(const twin& of, std::size_t at) {
     case CXCursor_CXXFunctionalCastExpr:
     case CXCursor_CXXConstCastExpr:
     case CXCursor_CXXReinterpretCastExpr:
-      return into_cast(of.as, parent);
+      return is_same(child, children_of(parent).back()) ? into_cast(of.as, parent) : step{};
     case CXCursor_UnaryOperator:
       return into_unary(of.as, parent);
     case CXCursor_BinaryOperator:
@@ -212,6 +221,14 @@ address_walk::step address_walk::step_from(const twin& of, std::size_t at) {
       return into_variable(of, child, parent);
     case CXCursor_UnexposedDecl:
       return into_bindings(of, parent);
+    case CXCursor_FieldDecl:
+    case CXCursor_ParmDecl:
+    case CXCursor_TypedefDecl:
+    case CXCursor_TypeAliasDecl:
+      return of.as == form::place && !is_reference(canonical_type_of(parent)) &&
+                     is_part_of_type(parent)
+                 ? understood()
+                 : step{};
     case CXCursor_CXXForRangeStmt:
       return into_loop(of, child, parent);
     case CXCursor_CallExpr:
@@ -219,7 +236,7 @@ address_walk::step address_walk::step_from(const twin& of, std::size_t at) {
     case CXCursor_DeclRefExpr:
       return into_template(parent);
     default:
-      return into_statement(child, at - 1);
+      return into_statement(of.as, child, at - 1);
   }
 }
 
@@ -328,8 +345,11 @@ address_walk::step address_walk::into_binary(const twin& of, CXCursor child, CXC
   if ((kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub) && !both) {
     return becomes(form::pointer);
   }
-  const bool known = of_parameters_ || is_followed(other) || is_null_pointer(other);
-  return known && (is_comparison(kind) || kind == CXBinaryOperator_Sub) ? understood() : step{};
+  const bool known = is_followed(other) || is_null_pointer(other);
+  if (kind == CXBinaryOperator_Sub) {  // of one array
+    return known || (of_parameters_ && names_parameter(other)) ? understood() : step{};
+  }
+  return (known || of_parameters_) && is_comparison(kind) ? understood() : step{};
 }
 
 /// Handles `to = address`.
@@ -373,91 +393,8 @@ address_walk::step address_walk::into_member(const twin& of, std::size_t at) {
   return {};
 }
 
-/// Clang shows a list as it is written, without conversions.
-address_walk::step address_walk::into_list(form as, CXCursor child, CXCursor parent) {
-  const CXType type = canonical_type_of(parent);
-  const std::vector<CXCursor> parts = children_of(parent);
-  const CXType from = canonical_type_of(child);
-  if (parts.size() == 1 &&
-      clang_equalTypes(clang_getUnqualifiedType(type), clang_getUnqualifiedType(from)) != 0) {
-    return becomes(as);
-  }
-  if (!is_known_type(type)) {  // a list in a list
-    return as == form::place ? becomes(as) : step{};
-  }
-  return as == form::place && is_read_into(type, from) ? understood() : step{};
-}
-
-address_walk::step address_walk::into_variable(const twin& of, CXCursor child, CXCursor parent) {
-  const CXCursor value = clang_Cursor_getVarDeclInitializer(parent);
-  if (clang_Cursor_isNull(value) != 0 || !is_same(child, value)) {
-    // A part of the type: the length of an array, or the operand of decltype.
-    const std::vector<CXCursor> parts = children_of(parent);
-    const bool is_argument = std::ranges::any_of(
-        parts, [](CXCursor one) { return kind_of(one) == CXCursor_TemplateRef; });
-    return of.as == form::place && !is_argument ? understood() : step{};
-  }
-  const CXType type = canonical_type_of(parent);
-  const bool lasts = clang_Cursor_hasVarDeclGlobalStorage(parent) == 1;
-  if (of.as == form::place && !is_reference(type)) {
-    return is_copied(type) ? understood() : step{};
-  }
-  const bool refers = of.as == form::place;
-  if (lasts || (!refers && !is_local_pointer(parent))) {
-    return {};
-  }
-  follow(parent, refers ? form::place : form::holder, of);
-  return understood();
-}
-
-/// Handles structured bindings.
-address_walk::step address_walk::into_bindings(const twin& of, CXCursor parent) {
-  const CXType type = canonical_type_of(parent);
-  if (of.as != form::place || clang_Cursor_hasVarDeclGlobalStorage(parent) == 1) {
-    return {};
-  }
-  if (!is_reference(type)) {
-    return is_copied(type) ? understood() : step{};
-  }
-  for (const CXCursor& part : children_of(parent)) {
-    if (kind_of(part) == CXCursor_UnexposedDecl) {
-      follow(part, form::place, of);
-    }
-  }
-  return understood();
-}
-
-/// Handles a loop over the elements.
-address_walk::step address_walk::into_loop(const twin& of, CXCursor child, CXCursor parent) {
-  const CXType type = canonical_type_of(child);
-  const CXCursor owner = clang_getTypeDeclaration(clang_getUnqualifiedType(type));
-  const bool is_known =
-      is_array(type) || is_view(type) || (name_of(owner) == "array" && is_in_system(owner));
-  if (is_same(child, children_of(parent).back())) {
-    return understood();  // the body
-  }
-  if (of.as != form::place || !is_known) {
-    return {};
-  }
-  if (is_view(type)) {
-    return understood();
-  }
-  const CXCursor variable = children_of(parent).front();
-  if (kind_of(variable) == CXCursor_UnexposedDecl) {
-    return into_bindings(of, variable);
-  }
-  if (kind_of(variable) != CXCursor_VarDecl) {
-    return {};
-  }
-  if (!is_reference(canonical_type_of(variable))) {
-    return is_copied(canonical_type_of(variable)) ? understood() : step{};
-  }
-  follow(variable, form::place, of);
-  return understood();
-}
-
 /// A statement discards the value, or decides by it.
-address_walk::step address_walk::into_statement(CXCursor child, std::size_t at) {
+address_walk::step address_walk::into_statement(form as, CXCursor child, std::size_t at) {
   const CXCursor statement = path_[at];
   switch (kind_of(statement)) {
     case CXCursor_CompoundStmt: {  // the last value in ({ … }) is that of the expression
@@ -480,6 +417,10 @@ address_walk::step address_walk::into_statement(CXCursor child, std::size_t at) 
             return kind_of(one) == CXCursor_LambdaExpr || kind_of(one) == CXCursor_CXXMethod;
           })) {
         return {};
+      }
+      if (as != form::place &&
+          is_reference(clang_getCanonicalType(clang_getCursorResultType(root_)))) {
+        return {};  // a reference to a pointer
       }
       returns_ = true;
       return understood();

@@ -66,6 +66,16 @@ class address_walk {
 
   static step kept_by(std::string callee) { return {.callee = std::move(callee)}; }
 
+  /// Whether a variable holds an address only as long as the call runs.
+  [[nodiscard]] static bool is_local_pointer(CXCursor variable);
+
+  /// Whether an object of a list, or a member of one, gets the value of a place, not its address.
+  [[nodiscard]] static bool is_read_into(CXType made, CXType place);
+
+  /// Whether a part of a declaration that is no value belongs to its type, as the length of an
+  /// array does. An argument of a template may be an address.
+  [[nodiscard]] static bool is_part_of_type(CXCursor declaration);
+
   void visit(CXCursor one);
   void visit_captured(CXCursor lambda, CXCursor captured);
   [[nodiscard]] std::optional<twin> named_by(CXCursor one) const;
@@ -85,7 +95,7 @@ class address_walk {
   [[nodiscard]] step into_argument(const twin& of, CXCursor call, int parameter);
   [[nodiscard]] step into_result(CXCursor call, bool returned) const;
   [[nodiscard]] step into_template(CXCursor name) const;
-  [[nodiscard]] step into_statement(CXCursor child, std::size_t at);
+  [[nodiscard]] step into_statement(reference_form as, CXCursor child, std::size_t at);
   [[nodiscard]] bool is_followed(CXCursor expression) const;
   [[nodiscard]] bool understands_operations(const twin& of, CXCursor call);
   void follow(CXCursor declaration, reference_form as, const twin& of);

@@ -9,8 +9,12 @@
 #include <cstring>
 #include <functional>
 #include <iterator>
+#include <limits>
+#include <map>
+#include <memory>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -174,6 +178,20 @@ void step(long* p, long n) {
       return *at + r;
     };
     p[7] += element(2) + held_value();
+    double local[k] = {};
+    std::array<double, k> bytes{};
+    std::copy(table, table + k, bytes.begin());
+    std::memcpy(local, bytes.data(), sizeof local);
+    const std::numeric_limits<decltype(k)> limits;
+    std::map<long, vec> all_of{{k, g}};
+    all_of[k + 1] = g;
+    std::vector<vec> copies{g, g};
+    copies.push_back(g);
+    const auto pair = std::make_pair(k, table[1]);
+    const auto made = std::make_unique<long>(k);
+    p[7] += static_cast<long>(local[2] + copies[2].y) + limits.digits10 + pair.second + *made;
+    p[7] += std::accumulate(table, table + k, 0L, [](long x, const long& y) { return x + y; });
+    p[7] += static_cast<long>(all_of.size()) + std::min({n, table[4], 3L});
   }
 }
 
