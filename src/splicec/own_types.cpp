@@ -297,11 +297,24 @@ class search {
           const bool other = (kind == CXCursor_TemplateRef || kind == CXCursor_OverloadedDeclRef) &&
                              clang_equalCursors(named, pattern) == 0 && !is_in_system(named);
           return other || is_variable(one) || tells_types_apart(one) ||
+                 (kind == CXCursor_FieldDecl && holds_address(one, pattern)) ||
                  may_depend(thrown_or_caught(one)) ||
                  (kind == CXCursor_CallExpr && clang_Cursor_isNull(named) != 0 &&
                   !calls_object(one));
         });
     return shared ? pattern : clang_getNullCursor();
+  }
+
+  /// Whether the initial value of a member may hold the address of a constant of its class.
+  [[nodiscard]] bool holds_address(CXCursor member, CXCursor pattern) {
+    const auto named_by = [&](CXCursor one) -> std::optional<twin> {
+      const CXCursor named = clang_getCursorReferenced(one);
+      return kind_of(named) == CXCursor_VarDecl && kind_of(one) != CXCursor_UnexposedExpr &&
+                     clang_equalCursors(clang_getCursorSemanticParent(named), pattern) != 0
+                 ? std::optional(twin{name_of(named)})
+                 : std::nullopt;
+    };
+    return !kept_.uses_in(member, named_by).empty();
   }
 
   /// Whether a call in a template is of an object that the template has, or of a member of one.

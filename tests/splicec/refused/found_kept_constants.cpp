@@ -25,6 +25,11 @@ template <class T> struct holder {
   static constexpr int value = 3;
   static const int* at() { return &value; }
 };
+template <class T> struct pointing_to {
+  static constexpr int value = 3;
+  int copy = value;
+  const int* p = &value;
+};
 template <class T> constexpr int size = sizeof(T);
 template <const int& R> long of_reference() { return R; }
 template <int N> long of_number() { return N; }
@@ -127,6 +132,7 @@ void f(long n) {
     last = holder<own>::at();     // error: 'at' may have variables for each type
     out += *inside<own>();        // error: 'inside' may have variables for each type
     holder<own> o;
+    const pointing_to<own> to_value;  // error: 'pointing_to' may have variables for each type
     last = &o.value;              // error: 'value' would be two variables at two addresses
     out += holder<own>::value + size<own> + o.value + inside_read<own>();
     out += first_of(table) + recursive(table, 2) + sizeof(table) / sizeof *table;
