@@ -97,6 +97,13 @@ bool is_reader_in_std(const std::string& name) {
   return known.contains(name) || is_reader_in_c(name) || name.starts_with("operator");
 }
 
+/// Whether the function is the call operator of an algorithm in std::ranges.
+bool is_of_ranges(CXCursor function) {
+  const CXCursor outer = clang_getCursorSemanticParent(clang_getCursorSemanticParent(function));
+  return name_of(function) == "operator()" && kind_of(outer) == CXCursor_Namespace &&
+         name_of(outer) == "ranges";
+}
+
 /// Classes that own what they hold.
 bool is_owner(const std::string& name) {
   static const names known{"array",
@@ -275,8 +282,9 @@ bool only_calls_arguments(CXCursor function) {
   const std::string name = name_of(function);
   const CXCursor owner = owner_in_std(function);
   return is_in_system(function) &&
-         (known.contains(name) || (clang_Cursor_isNull(owner) != 0 &&
-                                   pure_functions::is_of_std(function) && is_reader_in_std(name)));
+         (known.contains(name) || is_of_ranges(function) ||
+          (clang_Cursor_isNull(owner) != 0 && pure_functions::is_of_std(function) &&
+           is_reader_in_std(name)));
 }
 
 bool is_member_reader(CXCursor function) {

@@ -111,6 +111,8 @@ void step(long* p, long n) {
   struct own {
     long v;
 
+    long key() const { return -v; }
+
     static int descending(const void* one, const void* other) {
       return *static_cast<const long*>(one) > *static_cast<const long*>(other) ? -1 : 1;
     }
@@ -191,6 +193,9 @@ void step(long* p, long n) {
     const auto made = std::make_unique<long>(k);
     p[7] += static_cast<long>(local[2] + copies[2].y) + limits.digits10 + pair.second + *made;
     p[7] += std::accumulate(table, table + k, 0L, [](long x, const long& y) { return x + y; });
+    std::vector<own> owned{{3}, {n}, {k}};
+    std::ranges::sort(owned, {}, &own::key);
+    p[7] += owned[0].v;
     p[7] += static_cast<long>(all_of.size()) + std::min({n, table[4], 3L});
   }
 }
