@@ -101,7 +101,10 @@ address_walk::step address_walk::into_argument(const twin& of, CXCursor call, in
   if (is_in_system(called) ? refers_to_pointer && !of.is_function : variable) {
     return kept_by(name);
   }
-  const kept_addresses::fate found = all_->fate_in(called, parameter, of);
+  const bool reads = parameter >= 0 && !of.is_function && is_reading_algorithm(call);
+  const kept_addresses::fate found =
+      reads ? kept_addresses::fate{.understood = true, .returned = true}
+            : all_->fate_in(called, parameter, of);
   if (!found.understood || (is_in_system(called) && !understands_operations(of, call))) {
     return kept_by(name);
   }
@@ -136,7 +139,7 @@ bool address_walk::understands_operations(const twin& of, CXCursor call) {
   if (of.is_function || is_member_reader(clang_getCursorReferenced(call))) {
     return true;
   }
-  for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
+  for (int i = is_reading_algorithm(call) ? 1 : 0; i < clang_Cursor_getNumArguments(call); ++i) {
     const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
     if (!is_lambda(canonical_type_of(bare(argument)))) {
       if (!is_understood_operation(argument)) {

@@ -287,6 +287,13 @@ bool only_calls_arguments(CXCursor function) {
            is_reader_in_std(name)));
 }
 
+bool is_reading_algorithm(CXCursor call) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const CXCursor object = bare(clang_Cursor_getArgument(call, 0));
+  return is_in_system(called) && is_of_ranges(called) &&
+         is_reader_in_std(name_of(clang_getCursorReferenced(object)));
+}
+
 bool is_member_reader(CXCursor function) {
   return is_in_system(function) && clang_Cursor_isNull(owner_in_std(function)) == 0;
 }
@@ -313,7 +320,8 @@ bool is_understood_operation(CXCursor argument) {
   const CXCursor declaration = clang_getTypeDeclaration(type);
   const std::string name = name_of(declaration);
   return is_in_system(declaration) &&
-         (holds_no_address(type) || is_owner(name) || name.ends_with("iterator"));
+         (holds_no_address(type) || is_owner(name) || is_operation(name) || name == "identity" ||
+          name.ends_with("iterator"));
 }
 
 }  // namespace nuthatch::splicec

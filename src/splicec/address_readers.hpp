@@ -14,6 +14,9 @@ bool holds_no_address(CXType type);
 /// it returns may be such an address if its type is a pointer or a reference.
 bool only_reads_arguments(CXCursor function);
 
+/// The same for a call of an algorithm in std::ranges, which is an object.
+bool is_reading_algorithm(CXCursor call);
+
 /// Whether it is a member function of a class of the standard library, which keeps no address of a
 /// const object.
 bool is_member_reader(CXCursor function);

@@ -60,6 +60,7 @@ void f(long n) {
     std::exchange(last, &k);  // error: 'k' would be two variables at two
     last = std::max(&k, last);  // error: 'k' would be two variables at two
     last = refp(&k);  // error: 'k' would be two variables at two
+    last = std::ranges::find(tab, 2);  // error: 'tab' would be two variables at two
     kept.push_back(&k);  // error: 'k' would be two variables at two
     kept.emplace_back(tab);  // error: 'tab' would be two variables at two
     kept.assign(2, tab);  // error: 'tab' would be two variables at two

@@ -195,7 +195,8 @@ void step(long* p, long n) {
     p[7] += std::accumulate(table, table + k, 0L, [](long x, const long& y) { return x + y; });
     std::vector<own> owned{{3}, {n}, {k}};
     std::ranges::sort(owned, {}, &own::key);
-    p[7] += owned[0].v;
+    p[7] += owned[0].v + *std::ranges::find(table, 4) + std::ranges::max(list);
+    p[7] += std::ranges::count_if(table, [](const long& x) { return x > 2; });
     p[7] += static_cast<long>(all_of.size()) + std::min({n, table[4], 3L});
   }
 }
