@@ -140,6 +140,18 @@ const token* unit::behind_macro_arguments(const span& expression) const {
   return nullptr;
 }
 
+known_macros::names unit::words_of_use(const token* name) const {
+  known_macros::names words{name->text};
+  const token* const end = tokens.data() + tokens.size();
+  int depth = 0;
+  for (const token* one = name + 1; one != end && (depth > 0 || one->text == "("); ++one) {
+    depth += one->text == "(" ? 1 : 0;
+    depth -= one->text == ")" ? 1 : 0;
+    words.insert(one->text);
+  }
+  return words;
+}
+
 std::size_t unit::begin_of_declaration(CXCursor declaration) const {
   const auto first = std::ranges::lower_bound(
       tokens, span_of(declaration).begin, {}, [](const token& one) { return one.where.begin; });
