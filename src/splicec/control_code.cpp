@@ -84,6 +84,20 @@ bool is_known_constant(CXCursor expression) {
   return kind == CXEval_Int || kind == CXEval_Float;
 }
 
+/// Whether it is `a ?: b`, of which Clang does not expose the kind. It shows a three times, then b.
+bool is_short_conditional(CXCursor expression) {
+  const std::vector<CXCursor> parts = children_of(expression);
+  if (parts.size() != 4 || !(span_of(parts[0]) == span_of(parts[1])) ||
+      !(span_of(parts[0]) == span_of(parts[2]))) {
+    return false;
+  }
+  const token_list tokens(expression);
+  const auto question = std::ranges::find_if(
+      tokens.all(), [&](const CXToken& one) { return tokens.place(one) >= span_of(parts[0]).end; });
+  return tokens.all().end() - question > 2 && tokens.text(question[0]) == "?" &&
+         tokens.text(question[1]) == ":";
+}
+
 /// `__attribute__((cleanup(f)))` calls a function when the variable ends. Clang prints attributes
 /// as it understands them, whatever macros made them.
 bool has_cleanup(CXCursor variable) {
@@ -196,6 +210,10 @@ std::optional<fault> control_code::fault_of_wrapped(CXCursor expression) const {
   }
   if (std::ranges::none_of(parts, is_expression) && is_known_constant(expression)) {
     return std::nullopt;
+  }
+  if (is_short_conditional(expression)) {
+    const result found = fault_of_expression(parts[0]);
+    return found ? found : fault_of_expression(parts[3]);
   }
   if (parts.empty()) {  // a default argument: Clang gives it no place
     return fault{span_of(expression).begin,
