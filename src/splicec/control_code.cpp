@@ -84,20 +84,6 @@ bool is_known_constant(CXCursor expression) {
   return kind == CXEval_Int || kind == CXEval_Float;
 }
 
-/// Whether it is `a ?: b`, of which Clang does not expose the kind. It shows a three times, then b.
-bool is_short_conditional(CXCursor expression) {
-  const std::vector<CXCursor> parts = children_of(expression);
-  if (parts.size() != 4 || !(span_of(parts[0]) == span_of(parts[1])) ||
-      !(span_of(parts[0]) == span_of(parts[2]))) {
-    return false;
-  }
-  const token_list tokens(expression);
-  const auto question = std::ranges::find_if(
-      tokens.all(), [&](const CXToken& one) { return tokens.place(one) >= span_of(parts[0]).end; });
-  return tokens.all().end() - question > 2 && tokens.text(question[0]) == "?" &&
-         tokens.text(question[1]) == ":";
-}
-
 /// `__attribute__((cleanup(f)))` calls a function when the variable ends. Clang prints attributes
 /// as it understands them, whatever macros made them.
 bool has_cleanup(CXCursor variable) {
@@ -363,6 +349,9 @@ std::optional<fault> control_code::fault_of_variable_name(CXCursor expression) c
   }
   if (kind == CXCursor_VarDecl && clang_getCursorTLSKind(declaration) != CXTLS_None) {
     return fault{at, fmt::format("uses '{}', of which each thread has its own", name)};
+  }
+  if (own == nullptr && name.empty()) {
+    return fault{at, "uses a member of a union without a name (give the union one)"};
   }
   if (own == nullptr && !is_unchanging(declaration)) {
     return fault{

@@ -169,8 +169,13 @@ std::size_t unit::begin_of_declaration(CXCursor declaration) const {
 
 std::size_t unit::end_of_header(CXCursor statement) const {
   const std::size_t begin = span_of(statement).begin;
+  const token* const first = token_from(begin);
+  if (is_in_macro(statement) &&
+      (first == tokens.data() + tokens.size() - 1 || first[1].text != "(")) {
+    return begin;  // parentheses that follow belong to other code
+  }
   int depth = 0;
-  for (const token* one = token_from(begin); one != tokens.data() + tokens.size(); ++one) {
+  for (const token* one = first; one != tokens.data() + tokens.size(); ++one) {
     depth += one->text == "(" ? 1 : 0;
     depth -= one->text == ")" ? 1 : 0;
     if (depth == 0 && one->text == ")") {

@@ -13,6 +13,11 @@ void add(double* p, long n, double v) {
 }
 int main() {
 #pragma splice try(4)
-  for (int t = 0; t < 8; ++t) { add(data, t ?: 64, t); }
+  for (int t = 0; t < 8; ++t) {
+    long z = t;
+    add(data, (z -= 3) ?: 64, t);
+    add(data, 3, z ?: t);
+    add(data, z ?: 9, 1);
+  }
   for (double d : data) std::printf("%g\n", d);
 }
