@@ -60,6 +60,7 @@ class translator {
   void declaration(CXCursor statement, bool in_block);
   void choice(CXCursor statement, bool in_block);
   void choice_in_macro(CXCursor statement, bool in_block);
+  [[nodiscard]] bool begins_behind(CXCursor part, CXCursor statement) const;
   [[nodiscard]] bool hides(CXCursor statement, CXCursor part) const;
   void for_in_macro(CXCursor statement, bool in_block);
   void for_statement(CXCursor statement, bool in_block);

@@ -46,7 +46,8 @@ void translator::choice_in_macro(CXCursor statement, bool in_block) {
       kind_of(statement) == CXCursor_IfStmt
           ? parts_of_if(statement)
           : if_parts{.head = {parts.begin(), parts.end() - 1}, .branches = {parts.back()}};
-  if (!known || std::ranges::any_of(known->branches, is_in_macro)) {
+  if (!known || !std::ranges::all_of(known->branches,
+                                     [&](CXCursor one) { return begins_behind(one, statement); })) {
     all_->wrong.add(span_of(statement).begin,
                     "a macro hides where statements begin and end here; write it out");
     return;
@@ -59,6 +60,12 @@ void translator::choice_in_macro(CXCursor statement, bool in_block) {
   for (const CXCursor& part : known->branches) {
     statement_in(part, /*in_block=*/false);
   }
+}
+
+/// Whether a part of a statement begins behind the macro that the statement begins with.
+bool translator::begins_behind(CXCursor part, CXCursor statement) const {
+  const std::size_t begin = span_of(part).begin;
+  return begin > span_of(statement).begin && begin >= all_->end_of_header(statement);
 }
 
 /// Whether a macro contains a part of the statement's header together with its first word, so that
@@ -107,7 +114,7 @@ void translator::for_in_macro(CXCursor statement, bool in_block) {
   const std::vector<CXCursor> parts = children_of(statement);
   const bool declares_condition =
       std::ranges::any_of(parts, [](CXCursor one) { return kind_of(one) == CXCursor_VarDecl; });
-  if (declares_condition || is_in_macro(parts.back())) {
+  if (declares_condition || !begins_behind(parts.back(), statement)) {
     all_->wrong.add(span_of(statement).begin,
                     "a macro hides the body of this loop, or a variable in its condition; write "
                     "the loop out");

@@ -9,6 +9,8 @@
 #define never if (p[0] > 1e9)
 #define small if (n < 3)
 #define down while (n-- > 3)
+#define each(i, n) for (int i = 0; i < (n); ++i)
+#define pick(x) switch (x)
 static double data[64];
 #pragma splice func Writes(range(p, p + n))
 void add(double* p, long n, double v) {
@@ -23,6 +25,8 @@ void more(double* p, long n) {
   four add(p + i, 8, 1);
   small { add(p, 5, 1); } else { add(p, 6, 2); }
   small add(p, 5, 1); else add(p, 6, 2);
+  each(i, 3) each(j, 2) add(p + i, j + 3, 2);
+  pick(n) { case 2: add(p, 5, 1); break; default: add(p, 7, 2); }
   down { add(p, n, 2); }
   down add(p, n, 2);
 }
