@@ -26,8 +26,9 @@ void add(double* p, long n, double v) {
   }
 #pragma splice step Writes(range(p, p + n))
   {
-    const double LOCAL(sum) = v * JOIN(wei, ght1);
-    p[0] += JOIN(LOC, AL)(sum) + JOIN(__LI, NE__);
+    // clang-format off
+    const double LOCAL(sum) = v * JOIN(wei, ght1); p[0] += JOIN(LOC, AL)(sum) + JOIN(__LI, NE__);
+    // clang-format on
   }
 #pragma splice step over(i) slice(4) Writes(range(p + i.first, p + i.last))
   for (long i = 0; i < n; ++i) {
