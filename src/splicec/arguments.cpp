@@ -47,6 +47,7 @@ class word_reader {
                                          words_->end());
     found_.flags = compiler_flags(given);
     found_.c_flags = c_flags(given);
+    found_.source_flags = source_flags(given);
     return std::move(found_);
   }
 

@@ -12,8 +12,9 @@ struct arguments {
   std::string out;
   std::string region;  ///< the C++ type of regions
   bool warns = true;
-  std::vector<std::string> flags;    ///< for Clang, in C++
-  std::vector<std::string> c_flags;  ///< for Clang, in C
+  std::vector<std::string> flags;         ///< for Clang, in C++
+  std::vector<std::string> c_flags;       ///< for Clang, in C
+  std::vector<std::string> source_flags;  ///< for Clang, in C++, with the standard of the source
 };
 
 /// Parses `FILE -o OUT [--effect NAME | --region TYPE] [--no-warnings] [-- COMPILER_FLAG...]`.

@@ -25,6 +25,15 @@ bool is_constructor(CXCursor member) {
   return kind_of(member) == CXCursor_Constructor || kind_of(member) == CXCursor_FunctionTemplate;
 }
 
+known_macros::names words_of(CXCursor code) {
+  const token_list tokens(code);
+  known_macros::names words;
+  for (const CXToken& one : tokens.all()) {
+    words.insert(tokens.text(one));
+  }
+  return words;
+}
+
 /// The parameters of a function, as each of its known declarations has them.
 std::vector<CXCursor> declarations_of_parameter(CXCursor called, unsigned at) {
   std::vector<CXCursor> found;
@@ -108,10 +117,11 @@ class defaults {
     if (!codes_.insert(place).second) {
       return false;
     }
-    const token_list tokens(code);
-    known_macros::names words;
-    for (const CXToken& one : tokens.all()) {
-      words.insert(tokens.text(one));
+    known_macros::names words = words_of(code);
+    for (const CXCursor& part : children_of(code)) {
+      if (is_expression(part)) {  // an earlier declaration may have it
+        words.merge(words_of(part));
+      }
     }
     words = macros_->reached_from(words);
     return std::ranges::any_of(words,

@@ -81,6 +81,14 @@ std::vector<std::string> c_flags(const std::vector<std::string>& given) {
   return flags;
 }
 
+std::vector<std::string> source_flags(const std::vector<std::string>& given) {
+  std::vector<std::string> flags{"-x", "c++"};
+  const std::vector<std::string> own = without_openmp(given);
+  flags.insert(flags.end(), own.begin(), own.end());
+  flags.insert(flags.end(), {"-I", include_folder(), "-w"});
+  return flags;
+}
+
 std::vector<std::string> compiler_flags(const std::vector<std::string>& given) {
   std::vector<std::string> flags{"-x", "c++"};
   std::string standard = "c++20";

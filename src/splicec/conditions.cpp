@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <span>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "splicec/compiler_meaning.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/directives.hpp"
+#include "splicec/macros.hpp"
 
 namespace nuthatch::splicec {
 
@@ -182,7 +184,9 @@ void for_each_directive(const std::string& file, Function&& each) {
 class dependent_macros {
  public:
   /// `defined` are the macros of system headers, which do not depend on the compiler.
-  explicit dependent_macros(names defined) : defined_(std::move(defined)) {}
+  dependent_macros(names defined, const known_macros& all)
+      : defined_(std::move(defined)),
+        known_(&all) {}
 
   /// Adds the macros that the source or a header of it defines, such as header guards.
   void add_defined(const std::string& file) {
@@ -213,7 +217,10 @@ class dependent_macros {
 
   /// Whether some of these words may have another value or meaning for the compiler.
   [[nodiscard]] bool depends_on_any(std::span<const token> words) const {
-    return std::ranges::any_of(words, [this](const token& one) { return depends(one.text); });
+    names all;
+    std::ranges::transform(words, std::inserter(all, all.end()), &token::text);
+    return may_join_reserved_name(all) ||
+           std::ranges::any_of(words, [this](const token& one) { return depends(one.text); });
   }
 
  private:
@@ -232,7 +239,20 @@ class dependent_macros {
                                [name](std::string_view begin) { return name.starts_with(begin); });
   }
 
+  /// Whether macros may make a reserved name of these words by `##`.
+  [[nodiscard]] bool may_join_reserved_name(const names& words) const {
+    return known_->joins_words(words) && std::ranges::any_of(known_->reached_in_source_from(words),
+                                                             [this](const std::string& one) {
+                                                               return one.starts_with('_') &&
+                                                                      !defined_.contains(one);
+                                                             });
+  }
+
   [[nodiscard]] bool depends(std::string_view condition) const {
+    const std::vector<std::string_view> words = identifiers(condition);
+    if (may_join_reserved_name({words.begin(), words.end()})) {
+      return true;
+    }
     return std::ranges::any_of(identifiers(condition), [this](std::string_view name) {
       return in_groups_.contains(name) || in_bodies_.contains(name) || !is_understood(name);
     });
@@ -267,6 +287,7 @@ class dependent_macros {
   }
 
   names defined_;
+  const known_macros* known_;
   names in_groups_;
   names in_bodies_;  // macros whose replacement texts depend on the compiler
 };
@@ -327,7 +348,8 @@ void check_conditions(const source& from,
       of_system.insert(name_of(one));
     }
   }
-  dependent_macros macros(std::move(of_system));
+  const known_macros known(tree.root());
+  dependent_macros macros(std::move(of_system), known);
   std::map<std::string, std::string> headers = own_files(from, tree);
   for (const auto& [name, text] : headers) {
     macros.add_defined(text);

@@ -194,6 +194,10 @@ std::optional<fault> control_code::fault_of_wrapped(CXCursor expression) const {
   if (std::ranges::none_of(parts, is_expression) && is_known_constant(expression)) {
     return std::nullopt;
   }
+  if (is_short_conditional(expression)) {
+    const result found = fault_of_expression(parts[0]);
+    return found ? found : fault_of_expression(parts[3]);
+  }
   if (parts.empty()) {  // a default argument: Clang gives it no place
     return fault{span_of(expression).begin,
                  "has a default argument that is no constant; write it out"};
@@ -342,6 +346,9 @@ std::optional<fault> control_code::fault_of_variable_name(CXCursor expression) c
   }
   if (kind == CXCursor_VarDecl && clang_getCursorTLSKind(declaration) != CXTLS_None) {
     return fault{at, fmt::format("uses '{}', of which each thread has its own", name)};
+  }
+  if (own == nullptr && name.empty()) {
+    return fault{at, "uses a member of a union without a name (give the union one)"};
   }
   if (own == nullptr && !is_unchanging(declaration)) {
     return fault{

@@ -123,6 +123,19 @@ bool is_macro_of_flags(CXCursor macro) {
   return taken(name) == "<command line>" && file_of(where).empty();
 }
 
+bool is_short_conditional(CXCursor expression) {
+  const std::vector<CXCursor> parts = children_of(expression);
+  if (parts.size() != 4 || !(span_of(parts[0]) == span_of(parts[1])) ||
+      !(span_of(parts[0]) == span_of(parts[2]))) {
+    return false;
+  }
+  const token_list tokens(expression);
+  const auto question = std::ranges::find_if(
+      tokens.all(), [&](const CXToken& one) { return tokens.place(one) >= span_of(parts[0]).end; });
+  return tokens.all().end() - question > 2 && tokens.text(question[0]) == "?" &&
+         tokens.text(question[1]) == ":";
+}
+
 bool is_if_consteval(CXCursor statement) {
   if (kind_of(statement) != CXCursor_IfStmt) {
     return false;

@@ -120,6 +120,9 @@ bool is_macro_of_system(CXCursor macro);
 /// Whether a flag defines the macro: `-DNAME=VALUE`.
 bool is_macro_of_flags(CXCursor macro);
 
+/// Whether it is `a ?: b`, of which Clang does not expose the kind. It shows a three times, then b.
+bool is_short_conditional(CXCursor expression);
+
 /// Whether it is `if consteval` or `if !consteval`. Clang exposes no condition of it, so its first
 /// part is a branch. The branch is always a block, which a condition never is.
 bool is_if_consteval(CXCursor statement);

@@ -140,6 +140,21 @@ bool is_conditional(const directive& one) {
   return std::ranges::find(words, one.word) != words.end();
 }
 
+std::string_view text_in_literal(std::string_view literal) {
+  const std::size_t quote = literal.find('"');
+  if (quote == std::string_view::npos || literal.size() < quote + 2) {
+    return {};
+  }
+  const bool raw = quote > 0 && literal[quote - 1] == 'R';
+  const std::size_t open = raw ? literal.find('(', quote) : quote;
+  if (open == std::string_view::npos) {
+    return {};
+  }
+  const std::size_t begin = open + 1;
+  const std::size_t behind = 1 + (raw ? begin - quote - 1 : 0);  // the delimiter and its brackets
+  return literal.substr(begin, literal.size() - begin - behind);
+}
+
 bool is_harmless_pragma(std::string_view words) {
   static constexpr std::array<std::string_view, 20> known{
       "GCC diagnostic",  "GCC optimize", "GCC target",       "GCC push_options",

@@ -36,6 +36,9 @@ std::vector<directive> find_directives(const source& from,
 /// Whether the directive selects the lines that are compiled, as `#ifdef` and `#endif` do.
 bool is_conditional(const directive& one);
 
+/// The characters between the quotes of a string literal, or in the parentheses of a raw one.
+std::string_view text_in_literal(std::string_view literal);
+
 /// Whether the words behind `#pragma` neither change macros nor hide code: a list of those known.
 bool is_harmless_pragma(std::string_view words);
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -17,16 +18,16 @@ namespace nuthatch::splicec {
 
 namespace {
 
-constexpr std::array names_of_effects = {"array_view",
-                                         "box",
-                                         "extent",
-                                         "interval",
-                                         "key_range",
-                                         "mixed",
-                                         "range",
-                                         "strided",
-                                         "tree_keys",
-                                         "whole"};
+constexpr std::array<std::string_view, 10> names_of_effects = {"array_view",
+                                                               "box",
+                                                               "extent",
+                                                               "interval",
+                                                               "key_range",
+                                                               "mixed",
+                                                               "range",
+                                                               "strided",
+                                                               "tree_keys",
+                                                               "whole"};
 
 using names_found = std::set<std::string, std::less<>>;
 
@@ -66,9 +67,10 @@ struct effect_names {
 
 effect_names names_of(const unit& all, const pragma& said, const function_locals& locals) {
   const names_found free = free_names(said);
-  const names_found reached = all.macros.reached_in_source_from(free);
+  const names_found reached = all.macros.reached_in_source_from(free, names_of_effects);
   effect_names found;
-  for (const char* name : names_of_effects) {
+  for (const std::string_view each : names_of_effects) {
+    const std::string name(each);
     const auto is_other = [&](const local& one) {
       return one.name == name && !is_plain_value(one.type);
     };

@@ -145,8 +145,8 @@ std::string refused_first(CXCursor first, CXCursor annotated, CXCursor definitio
   if (!has_default_arguments(first) &&
       (has_default_arguments(annotated) || has_default_arguments(definition))) {
     return fmt::format(
-        "default arguments of '{}' stand in the first declaration, where it is "
-        "spliced",
+        "default arguments of '{}' stand in its first declaration, behind which the translation "
+        "puts the function object that takes them; move them there",
         name_of(first));
   }
   return {};

@@ -31,22 +31,24 @@ bool has_hidden_beginning(CXCursor statement) {
   }
   const CXTranslationUnit unit = clang_Cursor_getTranslationUnit(statement);
   const token_list tokens(statement);
-  known_macros::names of_macros;
+  known_macros::names names;  // macros may join any of them to the name of a macro
+  bool has_macro = false;
   int depth = 0;
   for (const CXToken& one : tokens.all()) {
     const std::string text = tokens.text(one);
     if (text == ";" && depth > 0) {
       return true;
     }
-    if (clang_getTokenKind(one) == CXToken_Identifier && names_macro(unit, one)) {
-      of_macros.insert(text);
+    if (clang_getTokenKind(one) == CXToken_Identifier) {
+      names.insert(text);
+      has_macro = has_macro || names_macro(unit, one);
     }
     depth += text == "(" ? 1 : text == ")" ? -1 : 0;
     if (depth == 0 && (text == ")" || text == ";" || text == "{")) {
       break;
     }
   }
-  return !of_macros.empty() && reaches_semicolon(statement, of_macros);
+  return has_macro && reaches_semicolon(statement, names);
 }
 
 }  // namespace nuthatch::splicec

@@ -2,6 +2,7 @@
 #include "splicec/include_meaning.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <set>
 #include <string_view>
@@ -23,6 +24,30 @@ struct element {
   std::string name;
   std::string facts;
 };
+
+/// Identifies a function, an enumeration or the name of a type that headers of the system declare,
+/// more than one perhaps, in any order. Empty for everything else.
+std::string identity_in_system(CXCursor declaration) {
+  const CXCursorKind kind = kind_of(declaration);
+  if (!is_in_system(clang_getCanonicalCursor(declaration)) ||
+      clang_Cursor_isNull(clang_getSpecializedCursorTemplate(declaration)) == 0) {
+    return "";
+  }
+  const CXCursor around = clang_getCursorSemanticParent(declaration);
+  switch (kind) {
+    case CXCursor_EnumDecl:
+    case CXCursor_FunctionDecl:
+      return taken(clang_getCursorUSR(declaration));
+    case CXCursor_TypedefDecl:
+      return kind_of(around) == CXCursor_TranslationUnit || kind_of(around) == CXCursor_LinkageSpec
+                 ? fmt::format("{}={}",
+                               name_of(declaration),
+                               taken(clang_getTypeSpelling(canonical_type_of(declaration))))
+                 : "";
+    default:
+      return "";
+  }
+}
 
 /// The definition of a class, which headers may declare before in any order; otherwise the first
 /// declaration.
@@ -128,6 +153,7 @@ class listing {
   /// bytes before the source in the text.
   listing(const parsed& tree, std::string left_out, std::size_t shift)
       : path_(taken(clang_getTranslationUnitSpelling(tree.unit()))),
+        file_name_(std::filesystem::path(path_).filename().string()),
         left_out_(std::move(left_out)),
         shift_(shift) {
     for (const CXCursor& one : children_of(tree.root())) {
@@ -269,6 +295,11 @@ class listing {
     if (kind_of(declaration) == CXCursor_Namespace) {
       return splicec::identity_of(declaration);  // it may have begun in any header
     }
+    // Identities that depend on types of the source may contain its name and offsets.
+    if (std::string found = identity_in_system(declaration);
+        !found.empty() && found.find(file_name_) == std::string::npos) {
+      return found;
+    }
     const CXCursor first = only_place_of(declaration);
     if (name_of(first).starts_with("__")) {
       return name_of(first);  // builtins have the location of their first use
@@ -277,6 +308,7 @@ class listing {
   }
 
   std::string path_;
+  std::string file_name_;
   std::string left_out_;
   std::size_t shift_;
   bool in_template_ = false;  // whether the element is in a template

@@ -2,6 +2,7 @@
 #include "splicec/macros.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <vector>
 
 #include "splicec/cursors.hpp"
@@ -10,11 +11,17 @@ namespace nuthatch::splicec {
 
 namespace {
 
+bool is_number(const std::string& word) {
+  return std::isdigit(static_cast<unsigned char>(word.front())) != 0;
+}
+
+/// Adds the words of a macro: names and operators, and numbers, which may end a name.
 void add_words(CXCursor definition, std::vector<std::string>& to) {
   const token_list tokens(definition);
   for (const CXToken& one : tokens.all()) {
-    if (clang_getTokenKind(one) != CXToken_Literal) {
-      to.push_back(tokens.text(one));
+    std::string text = tokens.text(one);
+    if (clang_getTokenKind(one) != CXToken_Literal || is_number(text)) {
+      to.push_back(std::move(text));
     }
   }
 }
@@ -26,6 +33,39 @@ void add_literals(CXCursor definition, known_macros::names& to) {
       to.insert(tokens.text(one));
     }
   }
+}
+
+bool has_joining(const known_macros::names& words) {
+  return words.contains("##") || words.contains("%:%:");
+}
+
+/// Whether the name is several of the words in a row, at least one of them of the source.
+bool is_joined(std::string_view name,
+               const known_macros::names& words,
+               const known_macros::names& of_source) {
+  struct beginning {
+    bool of_words = false;
+    bool of_source = false;  // among other words
+  };
+
+  std::vector<beginning> known(name.size() + 1);
+  known[0].of_words = true;
+  for (std::size_t begin = 0; begin < name.size(); ++begin) {
+    if (!known[begin].of_words) {
+      continue;
+    }
+    const std::size_t longest = name.size() - (begin == 0 ? 1 : begin);
+    for (std::size_t length = 1; length <= longest; ++length) {
+      const std::string_view part = name.substr(begin, length);
+      if (words.contains(part)) {
+        beginning& with_part = known[begin + length];
+        with_part.of_words = true;
+        with_part.of_source =
+            with_part.of_source || known[begin].of_source || of_source.contains(part);
+      }
+    }
+  }
+  return known.back().of_source;
 }
 
 }  // namespace
@@ -57,12 +97,60 @@ known_macros::names known_macros::reached(const names& words, bool in_source) co
   return found;
 }
 
-known_macros::names known_macros::reached_from(const names& words) const {
-  return reached(words, /*in_source=*/false);
+known_macros::names known_macros::joined_from(const names& found,
+                                              const names& of_source,
+                                              words_asked joinable) const {
+  names made;
+  for (const auto& [name, definition] : definitions_) {
+    if (!of_source.contains(name) && is_joined(name, found, of_source)) {
+      made.insert(name);
+    }
+  }
+  for (const std::string_view word : joinable) {
+    if (!of_source.contains(word) && is_joined(word, found, of_source)) {
+      made.emplace(word);
+    }
+  }
+  return made;
 }
 
-known_macros::names known_macros::reached_in_source_from(const names& words) const {
-  return reached(words, /*in_source=*/true);
+known_macros::names known_macros::reached(const names& words,
+                                          words_asked joinable,
+                                          bool in_source) const {
+  names from = words;
+  while (true) {
+    names found = reached(from, in_source);
+    const names all = in_source ? reached(from, /*in_source=*/false) : found;
+    const names made = has_joining(all) ? joined_from(all, found, joinable) : names();
+    if (made.empty()) {
+      return found;
+    }
+    from.insert(made.begin(), made.end());
+  }
+}
+
+known_macros::names known_macros::reached_from(const names& words, words_asked joinable) const {
+  return reached(words, joinable, /*in_source=*/false);
+}
+
+known_macros::names known_macros::reached_in_source_from(const names& words,
+                                                         words_asked joinable) const {
+  return reached(words, joinable, /*in_source=*/true);
+}
+
+bool known_macros::joins_words(const names& words) const {
+  return has_joining(reached(words, /*in_source=*/false));
+}
+
+bool known_macros::leaves_open(const names& macros) const {
+  return std::ranges::any_of(macros, [this](const std::string& name) {
+    const auto [first, last] = definitions_.equal_range(name);
+    return std::any_of(first, last, [](const auto& one) {
+      std::vector<std::string> words;
+      add_words(one.second, words);
+      return std::ranges::count(words, "(") != std::ranges::count(words, ")");
+    });
+  });
 }
 
 known_macros::names known_macros::literals_of(const names& macros) const {

@@ -19,6 +19,7 @@
 #include "splicec/complaints.hpp"
 #include "splicec/source.hpp"
 #include "splicec/translation.hpp"
+#include "splicec/trigraphs.hpp"
 #include "splicec/void_pointers.hpp"
 
 namespace nuthatch::splicec {
@@ -44,7 +45,13 @@ source read_source(const std::string& path) {
 }
 
 translation translated(const source& from, const arguments& wanted) {
-  if (!is_c_source(from.path())) {
+  const bool in_c = is_c_source(from.path());
+  complaints trigraphs(from);
+  check_trigraphs(from, in_c ? wanted.c_flags : wanted.source_flags, trigraphs);
+  if (!trigraphs.empty()) {
+    return {.text = {}, .errors = trigraphs.text(), .warnings = {}};
+  }
+  if (!in_c) {
     return translate(from, wanted.region, wanted.flags);
   }
   const source converted = with_explicit_conversions(from, wanted.c_flags);

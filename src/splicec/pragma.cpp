@@ -286,16 +286,23 @@ class pragma_finder {
         text.find("splice") == std::string::npos || is_skipped(four[0].where.begin)) {
       return;
     }
-    if (in_define || four[3].text != ")" || !text.starts_with('"') ||
-        text.find('\\') != std::string::npos) {
+    if (in_define || four[3].text != ")") {
       wrong_->add(four[0].where.begin,
                   "the translator sees pragmas outside of macros only; write #pragma splice on a "
                   "line of its own");
       return;
     }
-    const span inside{four[2].where.begin + 1, four[2].where.end - 1};
-    std::string alone(inside.begin, ' ');
-    alone += from_->from.text_of(inside);
+    const bool raw = text.starts_with('R');
+    if ((!raw && !text.starts_with('"')) || text.find(raw ? '\n' : '\\') != std::string::npos) {
+      wrong_->add(four[0].where.begin,
+                  "the translator reads a _Pragma(\"splice …\") whose string has no prefix, "
+                  "backslashes or line breaks; write #pragma splice on a line of its own");
+      return;
+    }
+    const std::string_view inside = text_in_literal(text);
+    std::string alone(four[2].where.begin + static_cast<std::size_t>(inside.data() - text.data()),
+                      ' ');
+    alone += inside;
     const std::vector<token> all = parsed("_Pragma", alone, {"-x", "c++"}).tokens();
     if (!all.empty() && all.front().text == "splice") {
       add(all, {four[0].where.begin, four[3].where.end});

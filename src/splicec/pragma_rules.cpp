@@ -2,6 +2,7 @@
 #include "splicec/pragma_rules.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <set>
 #include <sstream>
@@ -44,19 +45,29 @@ bool is_understood(const written_pragma& one) {
 
 /// The pragma that a string literal has.
 written_pragma pragma_in(std::size_t at, const std::string& literal) {
-  std::string text = literal.substr(std::min(literal.find('"'), literal.size()));
+  std::string text(text_in_literal(literal));
   std::ranges::replace_if(text, [](char c) { return c == '"' || c == '(' || c == ')'; }, ' ');
   written_pragma found{at, "", ""};
   std::istringstream(text) >> found.first >> found.second;
   return found;
 }
 
+/// Whether macros may make `_Pragma` by `##` of the words of a macro's use.
+bool may_join_pragma(const unit& all, const token* use) {
+  static constexpr std::array<std::string_view, 1> word{"_Pragma"};
+  return all.macros.reached_in_source_from(all.words_of_use(use), word).contains(word[0]);
+}
+
 /// The pragmas of the macro whose use begins with this word. `_Pragma(#text)` makes one of the
 /// first words of its argument.
 void add_of_macro(const unit& all, const token* word, std::vector<written_pragma>& to) {
   const token* const end = all.tokens.data() + all.tokens.size();
-  const known_macros::names reached = all.macros.reached_in_source_from({word->text});
+  const known_macros::names name{word->text};
+  const known_macros::names reached = all.macros.reached_in_source_from(name);
   if (!reached.contains("_Pragma")) {
+    if (all.macros.joins_words(name) && may_join_pragma(all, word)) {
+      to.push_back({word->where.begin, "", ""});
+    }
     return;
   }
   for (const std::string& literal : all.macros.literals_of(reached)) {

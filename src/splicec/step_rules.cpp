@@ -230,10 +230,13 @@ void step_rules::check_names(const declared_step& step) const {
     if (kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_VarDecl &&
         clang_Cursor_hasVarDeclGlobalStorage(named) != 1 && locals_->find(one) == nullptr &&
         !step.whole.contains(named_at(named)) && is_in_function(named)) {
-      all_->wrong.add(span_of(one).begin,
-                      fmt::format("'{}' is no variable of its own; a step uses values and pointers "
-                                  "from outside",
-                                  name_of(named)));
+      all_->wrong.add(
+          span_of(one).begin,
+          name_of(named).empty()
+              ? std::string("a step has no copy of a union without a name; give it one")
+              : fmt::format("'{}' is no variable of its own; a step uses values and pointers "
+                            "from outside",
+                            name_of(named)));
     }
     return false;
   });

@@ -2,8 +2,10 @@
 #include "splicec/target_attributes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -75,9 +77,12 @@ std::string target_attributes_at(const unit& all, std::size_t offset) {
 
 void check_target_attributes(const unit& all, CXCursor function) {
   const std::vector<std::string> words = words_of(all, function);
-  const auto reached = all.macros.reached_in_source_from({words.begin(), words.end()});
+  static constexpr std::array<std::string_view, 5> asked{
+      "target", "__target__", "__attribute__", "__attribute", "gnu"};
+  const auto reached = all.macros.reached_in_source_from({words.begin(), words.end()}, asked);
   const bool hidden = (reached.contains("target") || reached.contains("__target__")) &&
-                      (reached.contains("__attribute__") || reached.contains("gnu")) &&
+                      (reached.contains("__attribute__") || reached.contains("__attribute") ||
+                       reached.contains("gnu")) &&
                       std::ranges::none_of(words, is_target);
   if (hidden) {
     all.wrong.add(named_at(function),

@@ -158,13 +158,27 @@ void check_floating_environment(const unit& all) {
                                                     "feraiseexcept",
                                                     "feenableexcept",
                                                     "fedisableexcept"};
+  const auto complain = [&all](std::size_t at, const std::string& name) {
+    all.wrong.add(
+        at,
+        fmt::format("'{}' is about the running thread, and another thread may run steps", name));
+  };
+  if (all.pragmas.empty()) {
+    return;
+  }
   for (const token& one : all.tokens) {
-    if (one.kind == CXToken_Identifier && functions.contains(one.text) && !all.pragmas.empty()) {
-      all.wrong.add(one.where.begin,
-                    fmt::format("'{}' is about the running thread, and another thread may run "
-                                "steps",
-                                one.text));
+    if (one.kind == CXToken_Identifier && functions.contains(one.text)) {
+      complain(one.where.begin, one.text);
     }
+  }
+  for (const CXCursor& function : all.defined) {  // names that macros make
+    any_within(function, [&](CXCursor one) {
+      const std::string name = is_in_macro(one) && is_expression(one) ? name_of(one) : "";
+      if (functions.contains(name)) {
+        complain(named_at(one), name);
+      }
+      return false;
+    });
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,17 +12,12 @@
 #include "splicec/cursors.hpp"
 #include "splicec/cut_loops.hpp"
 #include "splicec/effect_text.hpp"
-#include "splicec/for_loop.hpp"
 #include "splicec/lambdas.hpp"
 #include "splicec/step_text.hpp"
 
 namespace nuthatch::splicec {
 
 namespace {
-
-bool is_null(CXCursor one) {
-  return clang_Cursor_isNull(one) != 0;
-}
 
 bool declares_variables(CXCursor statement) {
   return std::ranges::any_of(children_of(statement),
@@ -191,6 +187,11 @@ void translator::split_step(CXCursor statement, const pragma& said) {
   if (!said.over.empty()) {
     all_->wrong.add(said.where.begin, "over(…) is for a loop, not for an if");
   }
+  if (end == span_of(statement).begin) {
+    all_->wrong.add(span_of(statement).begin,
+                    "a macro hides where statements begin and end here; write it out");
+    return;
+  }
   for (const CXCursor& part : children_of(statement)) {
     if (span_of(part).begin < end) {
       header(statement, part, /*in_block=*/true);
@@ -271,70 +272,6 @@ void translator::declaration(CXCursor statement, bool in_block) {
     run_before(statement, in_block);
   } else if (declares_variables(statement)) {
     into_->insert(span_of(statement).begin, text("[[__gnu__::__unused__]] "));
-  }
-}
-
-/// Translates `if`, `switch` and `while`.
-void translator::choice(CXCursor statement, bool in_block) {
-  const std::size_t end = all_->end_of_header(statement);
-  for (const CXCursor& part : children_of(statement)) {
-    if (span_of(part).begin >= end) {
-      statement_in(part, /*in_block=*/false);
-    } else if (header(statement, part, in_block)) {
-      return;
-    }
-  }
-}
-
-/// Returns whether the whole statement was replaced.
-bool translator::header(CXCursor statement, CXCursor part, bool in_block) {
-  for (const CXCursor& one : children_of(part)) {
-    note_end(one);
-  }
-  note_end(part);
-  const std::optional<fault> found = control_.fault_of_statement(part);
-  if (!found) {
-    return false;
-  }
-  const bool calls = all_->functions.any_called_in(part);
-  if (!is_region() && is_loop(statement)) {
-    whole_loop(statement);
-    return true;
-  }
-  if (is_region() && !calls && is_expression(part)) {
-    run_before_expression(part);
-  } else if (is_region() && !calls && kind_of(statement) == CXCursor_ForStmt) {
-    run_before(statement, in_block);
-  } else {
-    complain(*found);
-  }
-  return false;
-}
-
-void translator::for_statement(CXCursor statement, bool in_block) {
-  const std::optional<for_loop> loop = parts_of_for(statement);
-  if (!loop) {
-    complain({span_of(statement).begin, "is a loop that a macro hides"});
-    return;
-  }
-  if (!is_null(loop->condition_variable)) {
-    complain({span_of(loop->condition_variable).begin,
-              "is a variable in the condition of a for; declare it in the body, or before the "
-              "loop"});
-    return;
-  }
-  for (const CXCursor& part : {loop->start, loop->condition, loop->increment}) {
-    if (!is_null(part) && header(statement, part, in_block)) {
-      return;
-    }
-  }
-  statement_in(loop->body, /*in_block=*/false);
-}
-
-void translator::do_statement(CXCursor statement) {
-  const std::vector<CXCursor> parts = children_of(statement);
-  if (!header(statement, parts.back(), /*in_block=*/false)) {
-    statement_in(parts.front(), /*in_block=*/false);
   }
 }
 

@@ -59,6 +59,10 @@ class translator {
   void call(CXCursor call, const spliced_function& called);
   void declaration(CXCursor statement, bool in_block);
   void choice(CXCursor statement, bool in_block);
+  void choice_in_macro(CXCursor statement, bool in_block);
+  [[nodiscard]] bool begins_behind(CXCursor part, CXCursor statement) const;
+  [[nodiscard]] bool hides(CXCursor statement, CXCursor part) const;
+  void for_in_macro(CXCursor statement, bool in_block);
   void for_statement(CXCursor statement, bool in_block);
   void do_statement(CXCursor statement);
   void unannotated(CXCursor statement, bool in_block);

@@ -140,6 +140,18 @@ const token* unit::behind_macro_arguments(const span& expression) const {
   return nullptr;
 }
 
+known_macros::names unit::words_of_use(const token* name) const {
+  known_macros::names words{name->text};
+  const token* const end = tokens.data() + tokens.size();
+  int depth = 0;
+  for (const token* one = name + 1; one != end && (depth > 0 || one->text == "("); ++one) {
+    depth += one->text == "(" ? 1 : 0;
+    depth -= one->text == ")" ? 1 : 0;
+    words.insert(one->text);
+  }
+  return words;
+}
+
 std::size_t unit::begin_of_declaration(CXCursor declaration) const {
   const auto first = std::ranges::lower_bound(
       tokens, span_of(declaration).begin, {}, [](const token& one) { return one.where.begin; });
@@ -157,8 +169,13 @@ std::size_t unit::begin_of_declaration(CXCursor declaration) const {
 
 std::size_t unit::end_of_header(CXCursor statement) const {
   const std::size_t begin = span_of(statement).begin;
+  const token* const first = token_from(begin);
+  if (is_in_macro(statement) &&
+      (first == tokens.data() + tokens.size() - 1 || first[1].text != "(")) {
+    return begin;  // parentheses that follow belong to other code
+  }
   int depth = 0;
-  for (const token* one = token_from(begin); one != tokens.data() + tokens.size(); ++one) {
+  for (const token* one = first; one != tokens.data() + tokens.size(); ++one) {
     depth += one->text == "(" ? 1 : 0;
     depth -= one->text == ")" ? 1 : 0;
     if (depth == 0 && one->text == ")") {

@@ -73,6 +73,9 @@ struct unit {
   /// The first word behind an expression and the macros that it ends in.
   [[nodiscard]] const token* behind_macro_arguments(const span& expression) const;
 
+  /// The words of the use of a macro: its name, and what stands in parentheses behind it.
+  [[nodiscard]] known_macros::names words_of_use(const token* name) const;
+
   /// Whether this offset is in a directive.
   [[nodiscard]] bool is_in_directive(std::size_t offset) const;
 

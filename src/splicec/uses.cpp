@@ -128,6 +128,9 @@ void use_finder::expression(CXCursor one, fate what) {
     member(one, what);
   } else if (kind == CXCursor_ParenExpr && inner.size() == 1) {
     expression(inner[0], what);
+  } else if (kind == CXCursor_UnexposedExpr && is_short_conditional(one)) {
+    expression(inner.front(), what);
+    expression(inner.back(), what);
   } else if (kind == CXCursor_UnexposedExpr && inner.size() == 1) {
     wrapper(one, inner[0], what);
   } else if (kind == CXCursor_UnaryOperator) {

@@ -1,39 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/written_once.hpp"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
 #include "splicec/hidden_beginning.hpp"
+#include "splicec/macros.hpp"
 
 namespace nuthatch::splicec {
 
 namespace {
 
-/// Why the word cannot be in a function that the translator generates; empty if it can.
-std::string_view refused_word(std::string_view word) {
-  if (word == "__func__" || word == "__FUNCTION__" || word == "__PRETTY_FUNCTION__" ||
-      word == "__BASE_FILE__") {
-    return "{} would be another name {}";
+/// A word that cannot be in a function that the translator generates, and why.
+struct refused_word {
+  std::string_view word;
+  const char* why;
+};
+
+constexpr const char* another_name = "{} would be another name {}";
+constexpr const char* another_value = "{} would be another value {}";
+constexpr const char* short_memory = "{} makes memory that ends too early {}";
+constexpr const char* of_function =
+    "{} belongs to the function that it is written in, and not to one {}";
+
+constexpr std::array refused_words{
+    refused_word{"__func__", another_name},
+    refused_word{"__FUNCTION__", another_name},
+    refused_word{"__PRETTY_FUNCTION__", another_name},
+    refused_word{"__BASE_FILE__", another_name},
+    refused_word{"source_location", another_value},
+    refused_word{"__builtin_FUNCTION", another_value},
+    refused_word{"__COUNTER__", another_value},
+    refused_word{"alloca", short_memory},
+    refused_word{"__builtin_alloca", short_memory},
+    refused_word{"__builtin_alloca_with_align", short_memory},
+    refused_word{"__builtin_alloca_with_align_and_max", short_memory},
+    refused_word{"__builtin_alloca_uninitialized", short_memory},
+    refused_word{"__builtin_alloca_with_align_uninitialized", short_memory},
+    refused_word{"setjmp", of_function},
+    refused_word{"_setjmp", of_function},
+    refused_word{"sigsetjmp", of_function},
+    refused_word{"__builtin_setjmp", of_function},
+    refused_word{"__builtin_frame_address", of_function},
+    refused_word{"__builtin_return_address", of_function},
+    refused_word{"co_await", of_function},
+    refused_word{"co_yield", of_function},
+    refused_word{"co_return", of_function},
+    refused_word{"touches",
+                 "{} is a name of what the translator writes, and would be another one {}"}};
+
+/// The words that the macros of the source may make of these words, as far as they are refused.
+std::vector<refused_word> refused_in(const unit& all, const known_macros::names& words) {
+  std::array<std::string_view, refused_words.size()> asked;
+  std::ranges::transform(refused_words, asked.begin(), &refused_word::word);
+  const known_macros::names reached = all.macros.reached_in_source_from(words, asked);
+  std::vector<refused_word> found;
+  std::ranges::copy_if(refused_words, std::back_inserter(found), [&](const refused_word& one) {
+    return reached.contains(one.word);
+  });
+  return found;
+}
+
+/// Complains about words that macros in a part of the source make by `##`. `words` are those of the
+/// part, of which `refused` are refused anyway.
+void check_joined_words(const unit& all,
+                        const span& whole,
+                        const known_macros::names& words,
+                        const known_macros::names& refused,
+                        const char* place) {
+  const token* const end = all.tokens.data() + all.tokens.size();
+  for (const token* one = all.token_from(whole.begin);
+       one != nullptr && one != end && one->where.begin < whole.end;
+       ++one) {
+    known_macros::names used =
+        all.macros.has(one->text) ? all.words_of_use(one) : known_macros::names{one->text};
+    if (!all.macros.joins_words(used)) {
+      continue;
+    }
+    if (all.macros.leaves_open(all.macros.reached_from(used))) {
+      used = words;  // what is in its parentheses is not known
+    }
+    for (const refused_word& each : refused_in(all, used)) {
+      if (!refused.contains(each.word)) {
+        all.wrong.add(one->where.begin,
+                      fmt::format("## in a macro may make a word here: {}",
+                                  fmt::format(fmt::runtime(each.why), each.word, place)));
+      }
+    }
   }
-  if (word == "source_location" || word == "__builtin_FUNCTION" || word == "__COUNTER__") {
-    return "{} would be another value {}";
-  }
-  if (word == "alloca" || word.starts_with("__builtin_alloca")) {
-    return "{} makes memory that ends too early {}";
-  }
-  if (word == "setjmp" || word == "_setjmp" || word == "sigsetjmp" || word == "__builtin_setjmp" ||
-      word == "__builtin_frame_address" || word == "__builtin_return_address" ||
-      word == "co_await" || word == "co_yield" || word == "co_return") {
-    return "{} belongs to the function that it is written in, and not to one {}";
-  }
-  if (word == "touches") {
-    return "{} is a name of what the translator writes, and would be another one {}";
-  }
-  return {};
 }
 
 /// Complains about case labels of a switch that is not in this statement.
@@ -54,14 +115,22 @@ void check_cases(const unit& all, CXCursor one) {
 
 void check_words(const unit& all, const span& whole, const char* place) {
   const token* const end = all.tokens.data() + all.tokens.size();
+  known_macros::names words;
+  known_macros::names refused;
   for (const token* one = all.token_from(whole.begin);
        one != nullptr && one != end && one->where.begin < whole.end;
        ++one) {
-    for (const std::string& word : all.macros.reached_in_source_from({one->text})) {
-      if (const std::string_view why = refused_word(word); !why.empty()) {
-        all.wrong.add(one->where.begin, fmt::format(fmt::runtime(why), word, place));
+    words.insert(one->text);
+    const known_macros::names reached = all.macros.reached_in_source_from({one->text});
+    for (const refused_word& each : refused_words) {
+      if (reached.contains(each.word)) {
+        all.wrong.add(one->where.begin, fmt::format(fmt::runtime(each.why), each.word, place));
+        refused.emplace(each.word);
       }
     }
+  }
+  if (all.macros.joins_words(words)) {
+    check_joined_words(all, whole, words, refused, place);
   }
 }
 

@@ -69,6 +69,37 @@ class Errors(translator.TranslatorTest):
         self.assertIn("no SIZE", self.refused(source, "-o", out))
         self.succeeds(translate(source, "-o", out, "--", "-DSIZE=3", "-std=c++14"))
 
+    def test_trigraphs_that_the_standard_of_the_source_replaces(self):
+        text = ('static const char* line = "??/n";\n// no ??= here\n'
+                '#include "own.hpp"\nint main() { return line[0]; }\n')
+        self.write("own.hpp", "// a comment\nconst int known = 3 ??! 4;\n")
+        out = self.folder / "out.cpp"
+        for name, replaced, kept in [
+                ("text.cpp", ["-std=c++14", "-std=c++98", "-trigraphs"],
+                 ["-std=gnu++14", "-std=c++17", "-std=gnu++20"]),
+                ("text.c", ["-std=c11", "-std=c99", "-ansi"], ["-std=gnu11", "-std=gnu17"])]:
+            source = self.write(name, text)
+            for flag in replaced:
+                with self.subTest(name, flag=flag):
+                    said = self.refused(source, "-o", out, "--", flag)
+                    self.assertIn(f"{source}:1:28: error: the standard of the source replaces the "
+                                  "trigraph ??/ by \\, and", said)
+                    self.assertIn(f"{source}:3:10: error: {self.folder}/own.hpp:2:21: the standard "
+                                  "of the source replaces the trigraph ??! by |", said)
+                    self.assertEqual(said.count("\n"), 2, said)
+            for flag in kept:
+                with self.subTest(name, flag=flag):
+                    self.assertNotIn("trigraph", translate(source, "-o", out, "--", flag).stderr)
+
+    def test_trigraphs_that_continue_lines(self):
+        source = self.write("comment.cpp", "// what??/\nint hidden = 3;\nint main() {}\n"
+                            'const char* raw = R"(??/)";\n')
+        out = self.folder / "out.cpp"
+        said = self.refused(source, "-o", out, "--", "-std=c++14")
+        self.assertIn(f"{source}:1:8: error: the standard of the source replaces", said)
+        self.assertEqual(said.count("\n"), 1, said)
+        self.succeeds(translate(source, "-o", out, "--", "-std=gnu++14"))
+
     def test_an_output_that_is_there_stays(self):
         source = FOLDER / "refused" / "jumps.cpp"
         out = self.write("out.cpp", "as it was\n")

@@ -18,7 +18,7 @@ void with_default(double* p, long n, double v);
 
 #pragma splice func Writes(range(p, p + 64))
 
-void with_default(double* p, long n, double v = 4) {  // error: stand in the first declaration
+void with_default(double* p, long n, double v = 4) {  // error: stand in its first declaration
 #pragma splice step Writes(range(p, p + 64))
   p[n] += v;
 }

@@ -66,7 +66,7 @@ void looks(double* o, pair* s, double pair::* m, int n) {
   looks(o, s, m, table.r);       // error: uses 'r', a member that is no plain value
   looks(o, s, m, outer(3));      // error: calls 'outer'
   looks(o, s, m, when());        // error: calls 'when'
-  looks(o, s, m, n ?: often);    // error: has an expression that is not understood
+  looks(o, s, m, n ?: often);    // error: uses 'often', a variable outside of the function
   looks(o, s, m, __atomic_load_n(&often, 0));        // error: not understood
   looks(o, s, m, __atomic_fetch_add(&often, 1, 0));  // error: not understood
   looks(o, s, m, (n > 3 ? throw n : n));             // error: not understood
