@@ -129,6 +129,9 @@ group_state::group_state()
   limit = nullptr;  // a group has no body
   outer = nullptr;  // which may end before the group
   made_at_ = core::creator_in_region(*this);
+  if (this_worker() != nullptr && core::on_stack(core::worker::current().running(), this)) {
+    on_owners_stack_ = reinterpret_cast<std::uintptr_t>(this);
+  }
 }
 
 void wait_foreign(join_counter& join) {

@@ -25,11 +25,12 @@ namespace nuthatch::detail {
 /// | owner_keeps | the worker whose stack chain contains the group, while it keeps tasks of it |
 ///
 /// Invariants:
-///  K1  A worker keeps a task of the group, and the group does not count it, only while the worker
-///      executes the stack that the group lies on, or as an async of the finish that the group is
-///      (A2). Before the stack leaves the worker, the kept tasks are published, and counted.
-///  K2  `kept_` is the number of tasks that are kept for the first reason. A wait runs or publishes
-///      them all before it looks at the counter.
+///  K1  A worker keeps a task of the group, and the group does not count it, only as an async of
+///      the finish that the group is (A2), or while it executes the owner's stack: the stack that
+///      the group lies on, if the owner created it there, or the one that waits for the group.
+///      Before the stack leaves the worker, the kept tasks are published, and counted.
+///  K2  `kept_` is the number of tasks that are kept while a worker executes the owner's stack. A
+///      wait runs or publishes them all before it looks at the counter.
 class group_state : public finish_state {
  public:
   /// Creates a group for the calling task's runtime; on a foreign thread for the default runtime,
@@ -51,8 +52,7 @@ class group_state : public finish_state {
   /// Returns whether the calling thread certainly is a worker that may keep tasks of the group, and
   /// nothing is requested from it: the group is close to the end of the running stack (K1).
   [[nodiscard, gnu::always_inline]] bool may_keep(const worker& self) const noexcept {
-    return reinterpret_cast<std::uintptr_t>(this) - stack_pointer() < self.near_scopes &&
-           !self.poll_pending();
+    return on_owners_stack_ - stack_pointer() < self.near_scopes && !self.poll_pending();
   }
 
   /// Keeps a task whose join is this group.
@@ -81,6 +81,9 @@ class group_state : public finish_state {
   // contains it; otherwise no task.
   pedigree made_at_{};
   std::uint64_t after_newest_ = 0;  // that task's newest spawn into it; 0: none since a wait
+  // The group's address if it lies on the stack on which its owner created it; otherwise 0. A group
+  // may lie on the stack of a task that does not own it, in a std::optional for instance.
+  std::uintptr_t on_owners_stack_ = 0;
   atomic<bool> waits_{/*value=*/false};
   atomic<std::uint32_t> kept_ =
       0;  // relaxed: used by one thread at a time, unless a wrong task waits

@@ -34,7 +34,7 @@ void group_state::any_add(task* made) noexcept {
       }
       return;
     }
-    if (core::on_stack(self->running(), this)) {
+    if (on_owners_stack_ != 0 && core::on_stack(self->running(), this)) {
       self->keep_group_task(*this, *made);
       return;
     }

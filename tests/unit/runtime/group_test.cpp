@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -97,6 +98,69 @@ std::uint64_t fib_by_groups(unsigned n) {
 
 TEST_P(group_test, nests) {
   on_runtime([](runtime& r) { r.run([] { EXPECT_EQ(fib_by_groups(18), 2584U); }); });
+}
+
+// The owner of the group is not the task on whose stack it lies.
+TEST_P(group_test, may_belong_to_a_foreign_thread) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      for (int round = 0; round < 20; ++round) {
+        std::optional<group> lent;
+        event made;
+        event filled;
+        std::atomic<int> ran = 0;
+        int seen = 0;
+        std::thread owner([&] {
+          lent.emplace();
+          made.happen();
+          filled.occupy();
+          lent->wait();
+          seen = ran;
+          lent.reset();
+        });
+        made.occupy();
+        for (int i = 0; i < 8; ++i) {
+          lent->spawn([&ran] { ++ran; });
+        }
+        filled.happen();
+        owner.join();
+        EXPECT_EQ(seen, 8);
+      }
+    });
+  });
+}
+
+TEST_P(group_test, may_belong_to_a_child) {
+  if (workers() == 1) {
+    GTEST_SKIP() << "the parent keeps the worker";
+  }
+  on_runtime([](runtime& r) {
+    r.run([] {
+      for (int round = 0; round < 20; ++round) {
+        std::optional<group> lent;
+        event made;
+        event filled;
+        std::atomic<int> ran = 0;
+        int seen = 0;
+        scope s;
+        s.spawn(help_first, [&] {
+          lent.emplace();
+          made.happen();
+          filled.hold();
+          lent->wait();
+          seen = ran;
+          lent.reset();
+        });
+        made.hold();
+        for (int i = 0; i < 8; ++i) {
+          lent->spawn([&ran] { ++ran; });
+        }
+        filled.happen();
+        s.sync();
+        EXPECT_EQ(seen, 8);
+      }
+    });
+  });
 }
 
 // The worker keeps tasks of both groups in one list.
