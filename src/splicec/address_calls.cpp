@@ -42,8 +42,8 @@ bool names_function(CXCursor part) {
   const CXCursorKind named = kind_of(clang_getCursorReferenced(bare(part)));
   return named == CXCursor_FunctionDecl || named == CXCursor_CXXMethod ||
          named == CXCursor_OverloadedDeclRef || named == CXCursor_VarDecl ||
-         named == CXCursor_ParmDecl || named == CXCursor_FieldDecl ||
-         kind_of(bare(part)) == CXCursor_UnaryOperator;
+         named == CXCursor_UnexposedDecl || named == CXCursor_ParmDecl ||
+         named == CXCursor_FieldDecl || kind_of(bare(part)) == CXCursor_UnaryOperator;
 }
 
 /// The lambda that an expression is or that initializes the variable which it names.
@@ -55,6 +55,13 @@ CXCursor lambda_in(CXCursor expression) {
     return clang_Cursor_isNull(value) != 0 ? value : bare(value);
   }
   return expression;
+}
+
+/// Whether a lambda begins with `[]`. Only such lambdas become pointers.
+bool is_without_captures(CXCursor lambda) {
+  const token_list tokens(lambda);
+  const auto all = tokens.all();
+  return all.size() > 1 && tokens.text(all[0]) == "[" && tokens.text(all[1]) == "]";
 }
 
 /// Parameters of a lambda among other things.
@@ -158,10 +165,55 @@ bool address_walk::understands_operations(const twin& of, CXCursor call) {
       }
       if (is_reference(type)) {
         follow(parameter, reference_form::place, of);
+      } else if (type.kind == CXType_Pointer) {  // an element that is an array, or an initial value
+        follow(parameter, reference_form::holder, of);
+      } else if (!holds_no_address(type)) {
+        return false;
       }
     }
   }
   return true;
+}
+
+/// Whether an expression is a lambda, or a variable that is one, that may become a pointer to a
+/// function out of sight: in a list, which Clang shows as it is written, or in the library.
+bool address_walk::may_become_pointer(CXCursor one) const {
+  const CXCursorKind kind = kind_of(one);
+  if (kind != CXCursor_LambdaExpr &&
+      (kind != CXCursor_DeclRefExpr || !is_lambda(canonical_type_of(one)))) {
+    return false;
+  }
+  const CXCursor lambda = lambda_in(one);
+  if (kind_of(lambda) != CXCursor_LambdaExpr || !is_without_captures(lambda)) {
+    return false;
+  }
+  for (std::size_t at = path_.size() - 1; at > 0; --at) {
+    const CXCursor child = path_[at];
+    const CXCursor around = path_[at - 1];
+    switch (kind_of(around)) {
+      case CXCursor_UnexposedExpr:
+      case CXCursor_ParenExpr:
+        break;
+      case CXCursor_InitListExpr:
+        return !has_closures(canonical_type_of(around));
+      case CXCursor_CallExpr: {
+        const CXCursor called = clang_getCursorReferenced(around);
+        const int number = number_of_argument(around, child);
+        if (number < 0 || clang_Cursor_isNull(called) != 0 || !is_in_system(called)) {
+          return false;
+        }
+        const CXType type = clang_getCursorType(called);
+        const int parameter = has_object_first(around, called) ? number - 1 : number;
+        return parameter >= 0 && parameter < clang_getNumArgTypes(type) &&
+               is_reference(clang_getCanonicalType(
+                   clang_getArgType(type, static_cast<unsigned>(parameter)))) &&
+               !keeps_closures(called);
+      }
+      default:
+        return false;
+    }
+  }
+  return false;
 }
 
 /// Handles an argument of a template: one that is a number is no address.

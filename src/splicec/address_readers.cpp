@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "splicec/cursors.hpp"
+#include "splicec/lambdas.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/pure_functions.hpp"
 
@@ -85,7 +86,6 @@ bool is_reader_in_std(const std::string& name) {
                            "partial_sum",
                            "fill",
                            "fill_n",
-                           "iota",
                            "exchange",
                            "abs",
                            "pow",
@@ -95,6 +95,13 @@ bool is_reader_in_std(const std::string& name) {
                            "make_tuple",
                            "make_optional"};
   return known.contains(name) || is_reader_in_c(name) || name.starts_with("operator");
+}
+
+/// Those that store a copy of what an argument refers to.
+bool stores_argument(const std::string& name) {
+  static const names known{
+      "exchange", "fill", "fill_n", "make_pair", "make_tuple", "make_optional"};
+  return known.contains(name);
 }
 
 /// Whether the function is the call operator of an algorithm in std::ranges.
@@ -284,7 +291,40 @@ bool only_calls_arguments(CXCursor function) {
   return is_in_system(function) &&
          (known.contains(name) || is_of_ranges(function) ||
           (clang_Cursor_isNull(owner) != 0 && pure_functions::is_of_std(function) &&
-           is_reader_in_std(name)));
+           is_reader_in_std(name) && !stores_argument(name)));
+}
+
+bool has_closures(CXType type) {
+  if (type.kind != CXType_Record) {
+    return false;
+  }
+  for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
+    if (is_lambda(clang_getCanonicalType(
+            clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i))))) {
+      return true;
+    }
+  }
+  return is_lambda(type);
+}
+
+bool keeps_closures(CXCursor function) {
+  static const names known{"function", "move_only_function", "packaged_task"};
+  static const names wrappers{"bind", "bind_front", "not_fn", "ref", "cref", "decay_copy"};
+  const CXCursor owner = clang_getCursorSemanticParent(function);
+  if (known.contains(name_of(owner)) || wrappers.contains(name_of(function))) {
+    return true;
+  }
+  if (has_closures(clang_getCanonicalType(clang_getCursorType(owner)))) {
+    return true;
+  }
+  if (name_of(function) == "operator()") {  // an algorithm or an adaptor
+    const std::string around = name_of(clang_getCursorSemanticParent(owner));
+    const bool known_namespace = around == "ranges" || around == "views" || around == "__adaptor";
+    const std::string algorithm = name_of(owner);
+    return known_namespace && algorithm.find("fill") == std::string::npos &&
+           algorithm.find("replace") == std::string::npos;
+  }
+  return only_calls_arguments(function);
 }
 
 bool is_reading_algorithm(CXCursor call) {

@@ -28,6 +28,13 @@ bool is_view(CXType type);
 /// pointers.
 bool only_calls_arguments(CXCursor function);
 
+/// Whether the type is that of a lambda, or an instance of a template for one.
+bool has_closures(CXType type);
+
+/// Whether a function of the library keeps lambdas that it gets as what they are, or calls them: it
+/// makes no pointer to a function of them.
+bool keeps_closures(CXCursor function);
+
 /// Whether an argument of an algorithm is one that keeps no address of the elements that the
 /// algorithm passes to it. For lambdas, this depends on their code.
 bool is_understood_operation(CXCursor argument);

@@ -97,6 +97,8 @@ void address_walk::visit(CXCursor one) {
   path_.push_back(one);
   if (const std::optional<twin> named = named_by(one); named) {
     climb(*named);
+  } else if (twins_ && may_become_pointer(one)) {
+    climb(twin{.name = {}, .is_function = true, .as = form::pointer});
   }
   const bool is_lambda = kind_of(one) == CXCursor_LambdaExpr;
   for (const CXCursor& part : children_of(one)) {

@@ -97,6 +97,7 @@ class address_walk {
   [[nodiscard]] step into_template(CXCursor name) const;
   [[nodiscard]] step into_statement(reference_form as, CXCursor child, std::size_t at);
   [[nodiscard]] bool is_followed(CXCursor expression) const;
+  [[nodiscard]] bool may_become_pointer(CXCursor one) const;
   [[nodiscard]] bool understands_operations(const twin& of, CXCursor call);
   void follow(CXCursor declaration, reference_form as, const twin& of);
 

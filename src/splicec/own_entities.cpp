@@ -107,6 +107,22 @@ bool own_entities::is_of_use(CXCursor lambda) const {
   return found->second;
 }
 
+namespace {
+
+/// A constant of an instance for a type of the function. If it is a pointer, it may point to
+/// another instance.
+twin twin_of_instance(CXCursor expression) {
+  const std::string name = name_of(clang_getCursorReferenced(expression));
+  const CXType type = canonical_type_of(expression);
+  if (type.kind != CXType_Pointer) {
+    return twin{name};
+  }
+  const CXTypeKind to = clang_getCanonicalType(clang_getPointeeType(type)).kind;
+  return twin{name, /*is_function=*/to == CXType_FunctionProto, reference_form::pointer};
+}
+
+}  // namespace
+
 std::optional<twin> own_entities::twin_named_by(CXCursor expression) const {
   const CXCursorKind kind = kind_of(expression);
   const CXCursor named = clang_getCursorReferenced(expression);
@@ -124,12 +140,14 @@ std::optional<twin> own_entities::twin_named_by(CXCursor expression) const {
       const bool lasts = clang_Cursor_hasVarDeclGlobalStorage(named) == 1 &&
                          clang_Cursor_getStorageClass(named) != CX_SC_Extern &&
                          is_unchanging(named);  // others are refused where they are declared
-      return lasts && (is_here(named) || is_of_type(named)) ? std::optional(twin{name_of(named)})
-                                                            : std::nullopt;
+      if (!lasts || (!is_here(named) && !is_of_type(named))) {
+        return std::nullopt;
+      }
+      return is_here(named) ? twin{name_of(named)} : twin_of_instance(expression);
     }
     case CXCursor_UnexposedDecl:  // an instance of a template of variables, or a binding
       return !is_here(named) && is_of_type(named) && is_unchanging(named)
-                 ? std::optional(twin{name_of(named)})
+                 ? std::optional(twin_of_instance(expression))
                  : std::nullopt;
     case CXCursor_OverloadedDeclRef:  // Clang shows lists as they are written, without types
       return kind == CXCursor_DeclRefExpr && names_type(expression)
