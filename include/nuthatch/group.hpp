@@ -86,7 +86,7 @@ class group {
   ///
   /// @throws the exception of a task; task_errors with all of them if several threw; error if a
   ///         task of the group calls it, which would wait for itself, or while another call is
-  ///         waiting.
+  ///         waiting; error, in some cases, if the caller is not the owner.
   void wait() {
     if (std::exception_ptr error = state_.owner_wait()) {
       std::rethrow_exception(std::move(error));

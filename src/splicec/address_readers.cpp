@@ -97,7 +97,7 @@ bool is_reader_in_std(const std::string& name) {
   return known.contains(name) || is_reader_in_c(name) || name.starts_with("operator");
 }
 
-/// Those that store a copy of what an argument refers to.
+/// Whether a function of is_reader_in_std() stores a copy of what an argument refers to.
 bool stores_argument(const std::string& name) {
   static const names known{
       "exchange", "fill", "fill_n", "make_pair", "make_tuple", "make_optional"};

@@ -14,7 +14,8 @@ bool holds_no_address(CXType type);
 /// it returns may be such an address if its type is a pointer or a reference.
 bool only_reads_arguments(CXCursor function);
 
-/// The same for a call of an algorithm in std::ranges, which is an object.
+/// Whether the call is one of an algorithm in std::ranges, which is an object, that only reads its
+/// arguments.
 bool is_reading_algorithm(CXCursor call);
 
 /// Whether it is a member function of a class of the standard library, which keeps no address of a

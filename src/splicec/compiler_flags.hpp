@@ -11,7 +11,7 @@ namespace nuthatch::splicec {
 /// @throws std::runtime_error if the headers are not found.
 std::vector<std::string> compiler_flags(const std::vector<std::string>& given);
 
-/// The same for reading a C++ source with its own standard.
+/// Returns Clang's flags for reading a C++ source with its own standard.
 std::vector<std::string> source_flags(const std::vector<std::string>& given);
 
 /// The same for reading a source as C.

@@ -126,7 +126,7 @@ void tasks_of_a_group(platform::platform& on, unsigned workers) {
   });
 }
 
-/// The same with a group that is not on its owner's stack.
+/// A task adds another task to a group that is on the heap, not on its owner's stack.
 void tasks_of_a_group_elsewhere(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, stealing, [] { add_tasks_to(*std::make_unique<group>()); });
 }

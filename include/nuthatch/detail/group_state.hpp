@@ -46,7 +46,8 @@ class group_state : public finish_state {
   void any_add(task* made) noexcept;
 
   /// Waits for all tasks, and runs those that no worker has taken. Returns their exceptions. Throws
-  /// error if a task of the group calls it, or if two calls overlap.
+  /// error if a task of the group calls it, if two calls overlap, or if a worker keeps tasks for
+  /// the owner, which is another task.
   [[nodiscard]] std::exception_ptr owner_wait();
 
   /// Returns whether the calling thread certainly is a worker that may keep tasks of the group, and
@@ -85,8 +86,8 @@ class group_state : public finish_state {
   // may lie on the stack of a task that does not own it, in a std::optional for instance.
   std::uintptr_t on_owners_stack_ = 0;
   atomic<bool> waits_{/*value=*/false};
-  atomic<std::uint32_t> kept_ =
-      0;  // relaxed: used by one thread at a time, unless a wrong task waits
+  // Relaxed: one thread at a time uses it, unless a task waits that does not own the group.
+  atomic<std::uint32_t> kept_ = 0;
 };
 
 }  // namespace nuthatch::detail

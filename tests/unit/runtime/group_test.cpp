@@ -100,31 +100,43 @@ TEST_P(group_test, nests) {
   on_runtime([](runtime& r) { r.run([] { EXPECT_EQ(fib_by_groups(18), 2584U); }); });
 }
 
-// The owner of the group is not the task on whose stack it lies.
+/// A group that lies on the stack of a task that does not own it.
+struct lent_group {
+  std::optional<group> tasks;
+  event made;
+  event filled;
+  std::atomic<int> ran = 0;
+  int seen = 0;  // by the owner, when its wait returned
+
+  /// The owner's part; `until_filled` waits until all tasks have been added.
+  template <class Wait>
+  void own(Wait until_filled) {
+    tasks.emplace();
+    made.happen();
+    until_filled();
+    tasks->wait();
+    seen = ran;
+    tasks.reset();
+  }
+
+  void fill() {
+    for (int i = 0; i < 8; ++i) {
+      tasks->spawn([this] { ++ran; });
+    }
+    filled.happen();
+  }
+};
+
 TEST_P(group_test, may_belong_to_a_foreign_thread) {
   on_runtime([](runtime& r) {
     r.run([] {
       for (int round = 0; round < 20; ++round) {
-        std::optional<group> lent;
-        event made;
-        event filled;
-        std::atomic<int> ran = 0;
-        int seen = 0;
-        std::thread owner([&] {
-          lent.emplace();
-          made.happen();
-          filled.occupy();
-          lent->wait();
-          seen = ran;
-          lent.reset();
-        });
-        made.occupy();
-        for (int i = 0; i < 8; ++i) {
-          lent->spawn([&ran] { ++ran; });
-        }
-        filled.happen();
+        lent_group lent;
+        std::thread owner([&lent] { lent.own([&lent] { lent.filled.occupy(); }); });
+        lent.made.occupy();
+        lent.fill();
         owner.join();
-        EXPECT_EQ(seen, 8);
+        EXPECT_EQ(lent.seen, 8);
       }
     });
   });
@@ -137,27 +149,13 @@ TEST_P(group_test, may_belong_to_a_child) {
   on_runtime([](runtime& r) {
     r.run([] {
       for (int round = 0; round < 20; ++round) {
-        std::optional<group> lent;
-        event made;
-        event filled;
-        std::atomic<int> ran = 0;
-        int seen = 0;
+        lent_group lent;
         scope s;
-        s.spawn(help_first, [&] {
-          lent.emplace();
-          made.happen();
-          filled.hold();
-          lent->wait();
-          seen = ran;
-          lent.reset();
-        });
-        made.hold();
-        for (int i = 0; i < 8; ++i) {
-          lent->spawn([&ran] { ++ran; });
-        }
-        filled.happen();
+        s.spawn(help_first, [&lent] { lent.own([&lent] { lent.filled.hold(); }); });
+        lent.made.hold();
+        lent.fill();
         s.sync();
-        EXPECT_EQ(seen, 8);
+        EXPECT_EQ(lent.seen, 8);
       }
     });
   });
