@@ -9,6 +9,7 @@
 
 #include <nuthatch/detail/children.hpp>
 #include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/detail/scope_child.hpp>
 #include <nuthatch/detail/scope_use.hpp>
 #include <nuthatch/detail/spawn_task.hpp>
 #include <nuthatch/policy.hpp>
@@ -175,13 +176,13 @@ class scope : detail::children_frame {
     template <class Function, class Make>
     [[gnu::always_inline]] void spawn_fresh(detail::worker& self, Make& make) const {
       constexpr auto create =
-          &detail::make_task<Function, detail::child_task, detail::task_memory::of_worker, Make&>;
+          &detail::make_child<Function, detail::scope_child, detail::task_memory::of_worker, Make&>;
       if constexpr (Make::runs_user_code) {
         if (!counts(self)) [[unlikely]] {
           spawn_foreign<Function>(make);
           return;
         }
-        detail::task* const child = create(&self, &of.join_, make);
+        detail::task* const child = create(&self, make);
         detail::add_child(detail::reload_worker(), of, of.join_, child);
       } else {
         if (!detail::takes_child(self, of) && !detail::link_children(self, of, of.join_))
@@ -191,7 +192,7 @@ class scope : detail::children_frame {
         }
         detail::task* child;  // NOLINT(cppcoreguidelines-init-variables)
         try {
-          child = create(&self, &of.join_, make);
+          child = create(&self, make);
         } catch (...) {
           detail::unlink_if_empty(of);
           throw;
@@ -229,8 +230,8 @@ class scope : detail::children_frame {
     if (detail::worker* const self = detail::this_worker(); self != nullptr) {
       detail::add_child_slow(
           *this,
-          detail::make_task<Function, detail::child_task, detail::task_memory::of_worker>(
-              self, &join_, make));
+          detail::make_child<Function, detail::scope_child, detail::task_memory::of_worker>(self,
+                                                                                            make));
       return;
     }
     begin_foreign();

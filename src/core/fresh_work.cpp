@@ -56,6 +56,20 @@ class foreign_blocks {
   std::array<std::uint32_t, detail::task_block_classes> count_{};
 };
 
+/// Runs the stolen children that are in the frame. Returns how many it ran.
+std::int32_t run_counted(detail::children_frame& children) {
+  std::int32_t ran = 0;
+  if (detail::stack_nearly_full(worker::current())) [[unlikely]] {
+    ran = detail::run_children_elsewhere(children);
+  }
+  while (children.newest_child != nullptr) {
+    static_cast<void>(detail::run_newest_child(worker::current(), children));
+    ++ran;
+  }
+  worker::current().frames.unlink_object(children);
+  return ran;
+}
+
 /// Runs siblings one after the other on this fiber. Others can take the rest meanwhile.
 detail::fiber* run_siblings(detail::task& first) {
   detail::join_counter& join = *first.join;
@@ -74,7 +88,7 @@ detail::fiber* run_siblings(detail::task& first) {
   }
   std::int32_t done = 0;
   do {
-    done += detail::run_children(children);
+    done += run_counted(children);
   } while (detail::take_back_slow(children));
   end_private_of_item(around, &join);
   worker::current().note_passed_on(done == 0);
@@ -334,8 +348,9 @@ void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
   rethrow_both(std::move(by_body), state.take_error());
 }
 
-worker& run_polled(worker& before, const children_frame& of, task& child) {
+worker& run_polled(worker& before, children_frame& of) {
   auto& self = static_cast<core::worker&>(before);
+  task& child = take_newest_child(of);
   self.serve_requests();  // before the child runs, since that may take long
   const core::pedigree_table::entry spawned = self.tracks_pedigrees()
                                                   ? self.team().numbers().any_take(child)

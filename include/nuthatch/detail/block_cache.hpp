@@ -51,6 +51,15 @@ class block_cache {
     newest = block;
   }
 
+  /// Puts back the blocks from `first` to `last`, which are linked by `next`.
+  [[gnu::always_inline]] void put_chain(task* first,
+                                        task* last,
+                                        std::uint32_t block_class) noexcept {
+    task*& newest = free_[block_class];
+    last->next = newest;
+    newest = first;
+  }
+
   /// Returns the block that take() would return; null if the next one has to come from the pool.
   [[nodiscard]] const task* next(std::uint32_t block_class) const noexcept {
     return free_[block_class];

@@ -164,55 +164,73 @@ struct children_frame : frame {
 /// Runs a child on a separate stack, because the present one is nearly full.
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
-/// Serves requests and then runs the child, which may take long. `of` is the frame of the child.
-/// Returns the calling thread's worker.
-[[gnu::cold, gnu::noinline]] worker& run_polled(worker& before,
-                                                const children_frame& of,
-                                                task& child);
+/// Serves requests and then runs the newest child, which may take long. Returns the calling thread's
+/// worker.
+[[gnu::cold, gnu::noinline]] worker& run_polled(worker& before, children_frame& children);
 
-/// Runs the children on other stacks, because the present one is nearly full.
+/// Runs the children on other stacks, because the present one is nearly full. Returns how many.
 [[gnu::cold, gnu::noinline]] std::int32_t run_children_elsewhere(children_frame& children);
 
-/// Runs the newest child on the calling thread, whose worker is `self`, after requests have been
-/// served. Returns the calling thread's worker, since the child may have waited.
-[[nodiscard, gnu::always_inline]] inline worker& run_newest_child(worker& self,
-                                                                  children_frame& children) {
+/// Takes the newest child out of the frame, to be run or published.
+[[nodiscard, gnu::always_inline]] inline task& take_newest_child(
+    children_frame& children) noexcept {
   task* const child = children.newest_child;
   children.newest_child = child->next;
-  return self.poll_pending() ? run_polled(self, children, *child) : child->operations->run(*child);
+  child->join = children.join;
+  return *child;
+}
+
+/// Runs the newest child on the calling thread, whose worker is `self`. Returns the calling thread's
+/// worker, since the child may have waited.
+[[nodiscard, gnu::always_inline]] inline worker& run_newest_child(worker& self,
+                                                                  children_frame& children) {
+  if (self.poll_pending()) [[unlikely]] {
+    return run_polled(self, children);
+  }
+  task& child = take_newest_child(children);
+  return child.operations->run(child);
+}
+
+/// The same for the newest child and some or all of those of its type that follow it.
+[[nodiscard, gnu::always_inline]] inline worker& run_newest_siblings(worker& self,
+                                                                     children_frame& children) {
+  return self.poll_pending() ? run_polled(self, children)
+                             : children.newest_child->operations->run_siblings(self, children);
 }
 
 /// Runs the children as run_children does. Requires that the finish around them is the innermost
 /// one. Leaves the tag of the frame unchanged.
-[[gnu::always_inline]] inline std::int32_t run_children_here(worker& before,
-                                                             children_frame& children) {
+[[gnu::always_inline]] inline void run_children_here(worker& before, children_frame& children) {
   worker* self = &before;
-  std::int32_t ran = 0;
   // The stack and this function's place on it remain the same, whichever worker resumes the task.
   if (stack_nearly_full(before)) [[unlikely]] {
-    ran = run_children_elsewhere(children);
+    run_children_elsewhere(children);
     self = &reload_worker();
-  }
-  while (children.newest_child != nullptr) {
+  } else {
+    // Most scopes have one or two children, for which a loop of siblings does not pay.
     self = &detail::run_newest_child(*self, children);
-    ++ran;
+    while (children.newest_child != nullptr) {
+      self = &detail::run_newest_siblings(*self, children);
+    }
   }
   self->frames.unlink_object(addressed_here(children));
-  return ran;
 }
 
 /// The same if the frame is not the newest of the list: newer scopes have children, or another
 /// finish has begun.
-[[gnu::cold, gnu::noinline]] std::int32_t run_children_slow(children_frame& children);
+[[gnu::cold, gnu::noinline]] void run_children_slow(children_frame& children);
 
-/// Runs the children that are still on this worker, newest first, each on top of the present stack,
-/// whose tasks wait for them. They run under the finish around their scope. Returns how many it
-/// ran; other children notify `join` themselves when they end. Afterwards the frame is in no list,
-/// and the caller sets its tag.
-[[gnu::always_inline]] inline std::int32_t run_children(children_frame& children) {
+/// Runs the children of a scope that are still on this worker, of which there is at least one,
+/// newest first, each on top of the present stack, whose task waits for them. They run under the
+/// finish around their scope. Other children notify `join` themselves when they end. Afterwards the
+/// frame is in no list, and the caller sets its tag.
+[[gnu::always_inline]] inline void run_children(children_frame& children) {
   worker& self = reload_worker();
-  return self.frames.newest() == &children ? run_children_here(self, children)
-                                           : run_children_slow(addressed_here(children));
+  if (self.frames.newest() == &children) [[likely]] {
+    detail::run_children_here(self, children);
+  } else {
+    run_children_slow(addressed_here(children));
+  }
 }
 
 }  // namespace nuthatch::detail

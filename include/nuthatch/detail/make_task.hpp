@@ -91,22 +91,34 @@ struct block_owner {
   }
 }
 
-/// Creates a task with the closure that `make()` returns; Operations is child_task or similar.
-/// `self` may be null for tasks on the heap. Throws std::bad_alloc and what make throws.
+/// Creates a task with the closure that `make()` returns; Operations is child_task or similar. Does
+/// not write `join`. `self` may be null for tasks on the heap. Throws std::bad_alloc and what make
+/// throws.
 template <class Function,
           template <class, task_memory> class Operations,
           task_memory Memory,
           class Make>
-[[gnu::always_inline]] inline task* make_task(worker* self, join_counter* join, Make&& make) {
+[[gnu::always_inline]] inline task* make_child(worker* self, Make&& make) {
   task* const made = allocate_task<Function, Memory>(self);
   made->operations = &Operations<Function, Memory>::operations;
-  made->join = join;
   try {
     ::new (static_cast<void*>(closure_of<Function>(*made))) Function(std::forward<Make>(make)());
   } catch (...) {
     free_task<Function, Memory>(made);
     throw;
   }
+  return made;
+}
+
+/// The same for a task that `join` counts.
+template <class Function,
+          template <class, task_memory> class Operations,
+          task_memory Memory,
+          class Make>
+[[gnu::always_inline]] inline task* make_task(worker* self, join_counter* join, Make&& make) {
+  task* const made =
+      detail::make_child<Function, Operations, Memory>(self, std::forward<Make>(make));
+  made->join = join;
   return made;
 }
 

@@ -7,6 +7,7 @@
 namespace nuthatch::detail {
 
 class future_base;
+struct children_frame;
 struct finish_state;
 struct join_counter;
 struct task;
@@ -29,7 +30,11 @@ struct task_operations {
   /// Replaces run if no stack was available: destroys the closure, returns the block, and stores
   /// `why` for the waiter. Runs on the worker's own stack.
   void (*refuse)(task&, const std::exception_ptr& why) noexcept;
-  const char* (*origin)() noexcept;               ///< a name for diagnoses
+  const char* (*origin)() noexcept;  ///< a name for diagnoses
+  /// Runs the newest child of the frame, as run does, and then those behind it that are of the same
+  /// type, until requests are pending or other workers have got the next one. `self` is the calling
+  /// thread's worker. Null for tasks that are not children of scopes.
+  worker& (*run_siblings)(worker& self, children_frame&) noexcept = nullptr;
   const launched_operations* launched = nullptr;  ///< null: the task is in one place at a time
 };
 
@@ -38,7 +43,8 @@ struct task_operations {
 struct task {
   task* next;  // the next older sibling or async; in the free list: the next free block
   const task_operations* operations;
-  join_counter* join;  // counts the task; null for a launched task
+  // Counts the task; null for a launched task. Not written while the frame of a scope has the task.
+  join_counter* join;
 
   union {
     finish_state* finish;  // the finish it runs under; written when it leaves its worker's lists

@@ -193,7 +193,7 @@ void worker::publish(lane in, work_item given) {
 
 /// Sends the newest child of the scope whose frame is the newest, as a separate item.
 void worker::send_child(detail::children_frame& from) noexcept {
-  detail::task& child = *std::exchange(from.newest_child, from.newest_child->next);
+  detail::task& child = detail::take_newest_child(from);
   from.join->parent_detached(1);
   if (from.newest_child == nullptr) {
     detail::unlink_children(*this, from);

@@ -101,8 +101,10 @@ unsigned worker::publish_children(detail::children_frame& from, publish_quota wa
 /// Takes the newest `count` children, of which there must be as many, out of the frame.
 detail::task* worker::detach_children(detail::children_frame& from, std::uint32_t count) {
   detail::task* last = from.newest_child;
+  last->join = from.join;
   for (std::uint32_t i = 1; i < count; ++i) {
     last = last->next;
+    last->join = from.join;
   }
   detail::task* const first = std::exchange(from.newest_child, std::exchange(last->next, nullptr));
   if (!from.counted_at_join) {

@@ -60,6 +60,7 @@ void add_child_slow(children_frame& children, task* child) noexcept {
     child->finish = nullptr;  // it begins a finish of its own
     children.join->parent_detached(1);
     children.has_off_chain = true;
+    child->join = children.join;
     const core::region_membership where =
         self.team().place_of_spawns(children.finish, self.pedigrees().current().part());
     children.join->newest_spawn =
@@ -85,27 +86,26 @@ void unlink_if_empty(children_frame& children) noexcept {
 std::int32_t run_children_elsewhere(children_frame& children) {
   std::int32_t ran = 0;
   while (children.newest_child != nullptr) {
-    task* const child = children.newest_child;
-    children.newest_child = child->next;
     worker& self = reload_worker();
     if (self.poll_pending()) {
-      run_polled(self, children, *child);
+      run_polled(self, children);
     } else {
-      run_on_another_stack(*child);
+      run_on_another_stack(take_newest_child(children));
     }
     ++ran;
   }
   return ran;
 }
 
-std::int32_t run_children_slow(children_frame& children) {
+void run_children_slow(children_frame& children) {
   core::worker& self = core::worker::current();
   core::require_own(self, children, scope_use::sync);
   if (self.finish == children.finish) {
-    return run_children_here(self, children);
+    run_children_here(self, children);
+  } else {
+    const core::finish_override of_the_scope(self, children.finish);
+    run_children_here(self, children);
   }
-  const core::finish_override of_the_scope(self, children.finish);
-  return run_children_here(self, children);
 }
 
 }  // namespace nuthatch::detail
