@@ -170,34 +170,34 @@ class scope : detail::children_frame {
       // function.
       // NOLINTNEXTLINE(misc-const-correctness): moved out of, if it can be
       detail::local_closure<Function, counted_here> made(*this, make);
-      of.spawn_elsewhere<Function>(made.closure);
+      of.spawn_slow<Function>(made.closure);
     }
 
     template <class Function, class Make>
     [[gnu::always_inline]] void spawn_fresh(detail::worker& self, Make& make) const {
-      constexpr auto create =
-          &detail::make_child<Function, detail::scope_child, detail::task_memory::of_worker, Make&>;
-      if constexpr (Make::runs_user_code) {
+      using operations = detail::scope_child<Function, detail::task_memory::of_worker>;
+      constexpr std::uint32_t block_class = detail::task_layout<Function>::block_class;
+      if constexpr (Make::runs_user_code || block_class == detail::heap_block) {
         if (!counts(self)) [[unlikely]] {
           spawn_foreign<Function>(make);
           return;
         }
-        detail::task* const child = create(&self, make);
+        detail::task* const child =
+            detail::make_child<Function, detail::scope_child, detail::task_memory::of_worker>(&self,
+                                                                                              make);
         detail::add_child(detail::reload_worker(), of, of.join_, child);
       } else {
-        if (!detail::takes_child(self, of) && !detail::link_children(self, of, of.join_))
+        detail::task* const child = self.blocks.next(block_class);
+        if (!self.polled.admits(child) ||
+            (!detail::takes_child(self, of) && !detail::link_children(self, of, of.join_)))
             [[unlikely]] {
           spawn_foreign<Function>(make);
           return;
         }
-        detail::task* child;  // NOLINT(cppcoreguidelines-init-variables)
-        try {
-          child = create(&self, make);
-        } catch (...) {
-          detail::unlink_if_empty(of);
-          throw;
-        }
-        detail::add_to_linked(self, of, child);
+        self.blocks.take_next(child, block_class);
+        child->operations = &operations::operations;
+        ::new (static_cast<void*>(detail::closure_of<Function>(*child))) Function(make());
+        detail::put_newest_child(of, child);
       }
     }
 
@@ -219,19 +219,19 @@ class scope : detail::children_frame {
     }
   };
 
-  /// Spawns from a foreign thread, or into a scope whose children cannot simply be added to the
-  /// list of its frame.
+  /// Spawns from a foreign thread, or where a child cannot simply be added: the scope's frame does
+  /// not take one, requests are pending, or the worker has no free block.
   template <class Function>
-  [[gnu::cold, gnu::noinline]] void spawn_elsewhere(
+  [[gnu::cold, gnu::noinline]] void spawn_slow(
       detail::register_param_or_reference<Function> closure) {
     auto make = [&closure]() -> Function {
       return detail::moved_callable<Function>(closure);
     };
     if (detail::worker* const self = detail::this_worker(); self != nullptr) {
-      detail::add_child_slow(
-          *this,
+      detail::task* const child =
           detail::make_child<Function, detail::scope_child, detail::task_memory::of_worker>(self,
-                                                                                            make));
+                                                                                            make);
+      detail::add_child(detail::reload_worker(), *this, join_, child);
       return;
     }
     begin_foreign();

@@ -281,7 +281,8 @@ class team {
   std::uint32_t stack_threshold_ = no_stack_threshold;
   const std::uint32_t process_ = process_number();
   fiber::stack_pool stacks_;
-  const std::unique_ptr<task_block_pool, task_block_pool::ending> blocks_{new task_block_pool};
+  const std::unique_ptr<task_block_pool, task_block_pool::ending> blocks_{
+      new task_block_pool(stacks_.upper_bits())};
   watched_waits watched_;
   attached_work attached_{*this};
   pedigree_table numbers_;

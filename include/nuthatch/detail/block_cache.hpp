@@ -61,8 +61,13 @@ class block_cache {
   }
 
   /// Returns the block that take() would return; null if the next one has to come from the pool.
-  [[nodiscard]] const task* next(std::uint32_t block_class) const noexcept {
+  [[nodiscard, gnu::always_inline]] task* next(std::uint32_t block_class) const noexcept {
     return free_[block_class];
+  }
+
+  /// Takes the block that next() has returned.
+  [[gnu::always_inline]] void take_next(task* block, std::uint32_t block_class) noexcept {
+    free_[block_class] = block->next;
   }
 
   /// Notes that `count` blocks of other workers' tasks were put here. They accumulate with thieves.

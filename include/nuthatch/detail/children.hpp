@@ -137,15 +137,18 @@ struct children_frame : frame {
   children.tag = frame_tag::unlinked(frame_kind::children);
 }
 
-/// Unlinks a frame that was linked for a child that could not be made, if it has no other children.
-[[gnu::cold, gnu::noinline]] void unlink_if_empty(children_frame& children) noexcept;
+/// Adds a child to a frame that takes one, while no requests are pending.
+[[gnu::always_inline]] inline void put_newest_child(children_frame& children,
+                                                    task* child) noexcept {
+  child->next = children.newest_child;
+  children.newest_child = child;
+}
 
-/// Adds a child to a frame that takes one.
+/// Adds a child to a frame that takes one, and serves requests.
 [[gnu::always_inline]] inline void add_to_linked(worker& self,
                                                  children_frame& children,
                                                  task* child) noexcept {
-  child->next = children.newest_child;
-  children.newest_child = child;
+  put_newest_child(children, child);
   spawned(self, children);
 }
 

@@ -17,8 +17,8 @@ namespace nuthatch::detail {
 ///
 /// Invariants:
 ///  P1  If no request is set, the lower bits are `upper_stack_bits`.
-///  P2  No address of a stack has any of the bits 63 … 48, so a stack pointer and the word have no
-///      bit in common while anything is requested.
+///  P2  No address of a stack or of a task block has any of the bits 63 … 48, so such an address and
+///      the word have no bit in common while anything is requested.
 ///
 /// Cost: a test is one instruction; a change of the word is a load and a compare-and-exchange, both
 /// repeated if another thread changes the word in between.
@@ -46,6 +46,20 @@ class poll_word {
     }
 #endif
     return requests() != 0;
+  }
+
+  /// Returns whether nothing is requested and `block` is a task block, not null: one test for both.
+  /// Also returns false for blocks at addresses without any of `upper_stack_bits`, which
+  /// core::task_block_pool leaves out. Relaxed, as pending().
+  [[nodiscard, gnu::always_inline]] bool admits(const void* block) const noexcept {
+#if defined(__x86_64__)
+    if constexpr (atomics_are_plain_memory) {
+      bool common;  // NOLINT(cppcoreguidelines-init-variables): the assembly writes it
+      asm volatile("testq %1, %2" : "=@ccnz"(common) : "r"(block), "m"(word_));
+      return common;
+    }
+#endif
+    return (word_.load(memory_order_relaxed) & reinterpret_cast<std::uintptr_t>(block)) != 0;
   }
 
   /// The requests, loaded with relaxed order.

@@ -23,23 +23,49 @@ void reserve_geometrically(std::vector<T>& v, std::size_t wanted) {
 
 }  // namespace
 
+/// Makes batches of new blocks. Throws std::bad_alloc if it made none.
 void task_block_pool::grow(std::uint32_t block_class) {
   const std::size_t bytes = detail::task_block_sizes[block_class];
   const std::size_t most = std::max<std::size_t>(largest_slab / (batch * bytes), 1);
-  const std::size_t added = std::clamp<std::size_t>(made_[block_class], 1, most);
-  auto& batches = batches_[block_class];
-  reserve_geometrically(batches, made_[block_class] + added);  // so that any_release cannot fail
-  reserve_geometrically(slabs_, slabs_.size() + 1);
-  auto* const memory = static_cast<std::byte*>(::operator new[](added * batch * bytes, alignment));
-  slabs_.emplace_back(memory);
-  made_[block_class] += added;
-  for (std::size_t b = 0; b < added; ++b) {
-    detail::task* first = nullptr;
-    for (std::size_t i = batch; i-- > 0;) {
-      first = new (memory + (b * batch + i) * bytes)
-          detail::task{first, nullptr, nullptr, {nullptr}, 0, block_class};
+  const std::size_t before = made_[block_class] / batch;
+  const std::size_t added = std::clamp<std::size_t>(before, 1, most);
+  reserve_geometrically(batches_[block_class], before + added + 1);  // any_release cannot fail
+  std::size_t missing = added * batch;
+  // The memory may lie where all or some addresses have none of the bits. Such ranges are as long
+  // as the lowest bit, so what is allocated next to them is doubled.
+  for (std::size_t blocks = missing; missing > 0; blocks *= 2) {
+    reserve_geometrically(slabs_, slabs_.size() + 1);
+    auto* const slab = static_cast<std::byte*>(::operator new[](blocks * bytes, alignment));
+    slabs_.emplace_back(slab);
+    missing -= carve(slab, blocks, missing, block_class);
+  }
+}
+
+/// Makes blocks of the memory of `blocks` blocks, at most `wanted`. Returns their number.
+std::size_t task_block_pool::carve(std::byte* slab,
+                                   std::size_t blocks,
+                                   std::size_t wanted,
+                                   std::uint32_t block_class) {
+  std::size_t made = 0;
+  // The last comes first, so that the blocks of a batch are in the order of their addresses.
+  for (std::size_t i = blocks; i-- > 0 && made < wanted;) {
+    std::byte* const at = slab + i * detail::task_block_sizes[block_class];
+    if ((reinterpret_cast<std::uintptr_t>(at) & address_bits_) != 0) {
+      put_single(new (at) detail::task{nullptr, nullptr, nullptr, {nullptr}, 0, block_class});
+      ++made;
     }
-    batches.push_back(first);
+  }
+  made_[block_class] += made;
+  return made;
+}
+
+/// Adds a block to those that are less than a batch; a full batch can be acquired.
+void task_block_pool::put_single(detail::task* block) noexcept {
+  const std::uint32_t c = block->block_class;
+  block->next = std::exchange(single_[c], block);
+  if (++singles_[c] == batch) {
+    batches_[c].push_back(std::exchange(single_[c], nullptr));
+    singles_[c] = 0;
   }
 }
 
@@ -72,12 +98,7 @@ void task_block_pool::any_return(detail::task* block) noexcept {
   bool last = false;
   {
     const detail::mutex_lock lock(mutex_);
-    const std::uint32_t c = block->block_class;
-    block->next = std::exchange(single_[c], block);
-    if (++singles_[c] == batch) {
-      batches_[c].push_back(std::exchange(single_[c], nullptr));
-      singles_[c] = 0;
-    }
+    put_single(block);
     last = --out_ == 0 && ends_;
   }
   if (last) {

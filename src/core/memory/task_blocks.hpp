@@ -25,7 +25,11 @@ class task_block_pool {
  public:
   static constexpr auto batch = base::capacity<std::uint32_t>(64, 2);
 
-  task_block_pool() = default;
+  /// @param address_bits  the address of every block has one of these bits, so that a spawn tests by
+  ///         one instruction whether it has a block and no request (detail::poll_word::admits).
+  explicit task_block_pool(std::uintptr_t address_bits = ~std::uintptr_t{0}) noexcept
+      : address_bits_(address_bits) {}
+
   task_block_pool(const task_block_pool&) = delete;
   task_block_pool& operator=(const task_block_pool&) = delete;
   ~task_block_pool() = default;
@@ -60,15 +64,21 @@ class task_block_pool {
   static constexpr std::align_val_t alignment{64};
 
   void grow(std::uint32_t block_class) NUTHATCH_REQUIRES(mutex_);
+  std::size_t carve(std::byte* slab,
+                    std::size_t blocks,
+                    std::size_t wanted,
+                    std::uint32_t block_class) NUTHATCH_REQUIRES(mutex_);
+  void put_single(detail::task* block) noexcept NUTHATCH_REQUIRES(mutex_);
 
   template <class T>
   using by_class = std::array<T, detail::task_block_classes>;
 
+  const std::uintptr_t address_bits_;
   mutable detail::mutex mutex_;
   by_class<std::vector<detail::task*>> batches_ NUTHATCH_GUARDED_BY(mutex_);
-  by_class<detail::task*> single_ NUTHATCH_GUARDED_BY(mutex_){};  // returned one by one
+  by_class<detail::task*> single_ NUTHATCH_GUARDED_BY(mutex_){};  // less than a batch
   by_class<std::uint32_t> singles_ NUTHATCH_GUARDED_BY(mutex_){};
-  by_class<std::size_t> made_ NUTHATCH_GUARDED_BY(mutex_){};  // batches
+  by_class<std::size_t> made_ NUTHATCH_GUARDED_BY(mutex_){};  // blocks
   std::vector<std::unique_ptr<std::byte[], slab_deleter>> slabs_ NUTHATCH_GUARDED_BY(mutex_);
   bool ends_ NUTHATCH_GUARDED_BY(mutex_) = false;
   std::uint64_t out_ NUTHATCH_GUARDED_BY(mutex_) = 0;

@@ -77,12 +77,6 @@ void add_child_slow(children_frame& children, task* child) noexcept {
   add_to_linked(self, children, child);
 }
 
-void unlink_if_empty(children_frame& children) noexcept {
-  if (children.newest_child == nullptr) {
-    unlink_children(reload_worker(), children);
-  }
-}
-
 std::int32_t run_children_elsewhere(children_frame& children) {
   std::int32_t ran = 0;
   while (children.newest_child != nullptr) {

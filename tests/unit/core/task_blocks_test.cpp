@@ -61,6 +61,25 @@ TEST_P(task_blocks_test, come_in_batches_of_their_class) {
   pool_.any_release(GetParam(), first);
 }
 
+// Ranges without any of the bits are longer than the first slabs, or as long as a block.
+TEST_P(task_blocks_test, lie_where_their_addresses_have_one_of_the_bits) {
+  for (const std::uintptr_t bits :
+       {std::uintptr_t{7} << 20U, std::uintptr_t{1} << 17U, std::uintptr_t{1} << 12U}) {
+    task_block_pool pool(bits);
+    std::vector<task*> acquired;
+    for (std::size_t i = 0; i < 40; ++i) {
+      task* const first = pool.any_acquire(GetParam());
+      acquired.push_back(first);
+      for (const task* block : blocks_of(first)) {
+        EXPECT_NE(reinterpret_cast<std::uintptr_t>(block) & bits, 0U) << std::hex << bits;
+      }
+    }
+    for (task* const first : acquired) {
+      pool.any_release(GetParam(), first);
+    }
+  }
+}
+
 // Takes several slabs, which grow with the number of batches.
 TEST_P(task_blocks_test, do_not_overlap) {
   constexpr std::size_t batches = 100;
