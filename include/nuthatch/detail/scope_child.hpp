@@ -48,6 +48,7 @@ struct scope_child {
   static constexpr task_operations operations{child_task<Function, Memory>::run,
                                               child_task<Function, Memory>::refuse,
                                               origin_of<Function>,
+                                              /*launched=*/nullptr,
                                               run_siblings};
 };
 

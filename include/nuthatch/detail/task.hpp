@@ -30,12 +30,12 @@ struct task_operations {
   /// Replaces run if no stack was available: destroys the closure, returns the block, and stores
   /// `why` for the waiter. Runs on the worker's own stack.
   void (*refuse)(task&, const std::exception_ptr& why) noexcept;
-  const char* (*origin)() noexcept;  ///< a name for diagnoses
+  const char* (*origin)() noexcept;               ///< a name for diagnoses
+  const launched_operations* launched = nullptr;  ///< null: the task is in one place at a time
   /// Runs the newest child of the frame, as run does, and then those behind it that are of the same
   /// type, until requests are pending or other workers have got the next one. `self` is the calling
   /// thread's worker. Null for tasks that are not children of scopes.
   worker& (*run_siblings)(worker& self, children_frame&) noexcept = nullptr;
-  const launched_operations* launched = nullptr;  ///< null: the task is in one place at a time
 };
 
 /// A closure that has not started; the closure itself follows the header. It lies in a block of the
