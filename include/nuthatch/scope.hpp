@@ -228,10 +228,11 @@ class scope : detail::children_frame {
       return detail::moved_callable<Function>(closure);
     };
     if (detail::worker* const self = detail::this_worker(); self != nullptr) {
-      detail::task* const child =
+      detail::add_child_cold(
+          *this,
+          join_,
           detail::make_child<Function, detail::scope_child, detail::task_memory::of_worker>(self,
-                                                                                            make);
-      detail::add_child(detail::reload_worker(), *this, join_, child);
+                                                                                            make));
       return;
     }
     begin_foreign();

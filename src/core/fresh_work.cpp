@@ -63,7 +63,13 @@ std::int32_t run_counted(detail::children_frame& children) {
     ran = detail::run_children_elsewhere(children);
   }
   while (children.newest_child != nullptr) {
-    static_cast<void>(detail::run_newest_child(worker::current(), children));
+    worker& self = worker::current();
+    if (self.poll_pending()) {
+      detail::run_polled(self, children);
+    } else {
+      detail::task& child = detail::take_newest_child(children);
+      child.operations->run(child);
+    }
     ++ran;
   }
   worker::current().frames.unlink_object(children);
@@ -346,6 +352,12 @@ void end_finish_slow(finish_state& state) {
 void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
   end_finish(state);
   rethrow_both(std::move(by_body), state.take_error());
+}
+
+worker& run_alone(task& child) noexcept {
+  child.next = nullptr;
+  children_frame only(nullptr, *child.join, &child);
+  return child.operations->run_siblings(reload_worker(), only);
 }
 
 worker& run_polled(worker& before, children_frame& of) {

@@ -164,6 +164,11 @@ struct children_frame : frame {
   }
 }
 
+/// The same, not inlined.
+[[gnu::cold, gnu::noinline]] void add_child_cold(children_frame& children,
+                                                 join_counter& counts,
+                                                 task* child) noexcept;
+
 /// Runs a child on a separate stack, because the present one is nearly full.
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
@@ -183,23 +188,16 @@ struct children_frame : frame {
   return *child;
 }
 
-/// Runs the newest child on the calling thread, whose worker is `self`. Returns the calling thread's
-/// worker, since the child may have waited.
-[[nodiscard, gnu::always_inline]] inline worker& run_newest_child(worker& self,
-                                                                  children_frame& children) {
-  if (self.poll_pending()) [[unlikely]] {
-    return run_polled(self, children);
-  }
-  task& child = take_newest_child(children);
-  return child.operations->run(child);
-}
-
-/// The same for the newest child and some or all of those of its type that follow it.
-[[nodiscard, gnu::always_inline]] inline worker& run_newest_siblings(worker& self,
+/// Runs the newest child, and maybe some of those that follow it, on the calling thread, whose
+/// worker is `self`. Returns the calling thread's worker, since a child may have waited.
+[[nodiscard, gnu::always_inline]] inline worker& run_newest_children(worker& self,
                                                                      children_frame& children) {
   return self.poll_pending() ? run_polled(self, children)
                              : children.newest_child->operations->run_siblings(self, children);
 }
+
+/// The operation `run` of a scope's child.
+worker& run_alone(task& child) noexcept;
 
 /// Runs the children as run_children does. Requires that the finish around them is the innermost
 /// one. Leaves the tag of the frame unchanged.
@@ -209,12 +207,9 @@ struct children_frame : frame {
   if (stack_nearly_full(before)) [[unlikely]] {
     run_children_elsewhere(children);
     self = &reload_worker();
-  } else {
-    // Most scopes have one or two children, for which a loop of siblings does not pay.
-    self = &detail::run_newest_child(*self, children);
-    while (children.newest_child != nullptr) {
-      self = &detail::run_newest_siblings(*self, children);
-    }
+  }
+  while (children.newest_child != nullptr) {
+    self = &detail::run_newest_children(*self, children);
   }
   self->frames.unlink_object(addressed_here(children));
 }
@@ -223,10 +218,10 @@ struct children_frame : frame {
 /// finish has begun.
 [[gnu::cold, gnu::noinline]] void run_children_slow(children_frame& children);
 
-/// Runs the children of a scope that are still on this worker, of which there is at least one,
-/// newest first, each on top of the present stack, whose task waits for them. They run under the
-/// finish around their scope. Other children notify `join` themselves when they end. Afterwards the
-/// frame is in no list, and the caller sets its tag.
+/// Runs the children of a scope that are still on this worker, newest first, each on top of the
+/// present stack, whose task waits for them. They run under the finish around their scope. Other
+/// children notify `join` themselves when they end. Afterwards the frame is in no list, and the
+/// caller sets its tag.
 [[gnu::always_inline]] inline void run_children(children_frame& children) {
   worker& self = reload_worker();
   if (self.frames.newest() == &children) [[likely]] {

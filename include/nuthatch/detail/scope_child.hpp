@@ -34,8 +34,8 @@ struct scope_child {
         self = &reload_worker();
       }
       // While the child ran, others may have got the next one, and its block as well.
-      if (next == nullptr || children.newest_child != next || next->operations != &operations ||
-          self->poll_pending()) [[unlikely]] {
+      if (next == nullptr || children.newest_child != next ||
+          next->operations != last->operations || self->poll_pending()) [[unlikely]] {
         break;
       }
     }
@@ -45,7 +45,7 @@ struct scope_child {
     return *self;
   }
 
-  static constexpr task_operations operations{child_task<Function, Memory>::run,
+  static constexpr task_operations operations{run_alone,
                                               child_task<Function, Memory>::refuse,
                                               origin_of<Function>,
                                               /*launched=*/nullptr,

@@ -77,6 +77,10 @@ void add_child_slow(children_frame& children, task* child) noexcept {
   add_to_linked(self, children, child);
 }
 
+void add_child_cold(children_frame& children, join_counter& counts, task* child) noexcept {
+  add_child(reload_worker(), children, counts, child);
+}
+
 std::int32_t run_children_elsewhere(children_frame& children) {
   std::int32_t ran = 0;
   while (children.newest_child != nullptr) {
