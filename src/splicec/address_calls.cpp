@@ -46,6 +46,19 @@ bool names_function(CXCursor part) {
          named == CXCursor_FieldDecl || kind_of(bare(part)) == CXCursor_UnaryOperator;
 }
 
+/// Whether the first part of a call is a pointer to the function.
+bool is_pointer_called_by(CXCursor call, CXCursor part) {
+  const CXType type = canonical_type_of(part);
+  return clang_equalCursors(children_of(call).front(), part) != 0 && type.kind == CXType_Pointer &&
+         clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_FunctionProto;
+}
+
+/// Whether an expression is another one in parentheses or with a conversion.
+bool is_wrapper(CXCursor expression) {
+  const CXCursorKind kind = kind_of(expression);
+  return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr;
+}
+
 /// The lambda that an expression is or that initializes the variable which it names.
 CXCursor lambda_in(CXCursor expression) {
   expression = bare(expression);
@@ -77,10 +90,14 @@ address_walk::step address_walk::into_call(const twin& of, CXCursor child, CXCur
   const CXCursor called = clang_getCursorReferenced(call);
   const int number = number_of_argument(call, child);
   if (number < 0) {  // the function that is called
-    return of.is_function && names_function(child) ? understood() : step{};
+    return of.is_function && (names_function(child) || is_pointer_called_by(call, child))
+               ? understood()
+               : step{};
   }
   if (copies_plainly(call) && of.as == reference_form::place) {
-    return understood();
+    return of.holds_addresses && !holds_no_address(canonical_type_of(call))
+               ? becomes(reference_form::place)
+               : understood();
   }
   if (clang_Cursor_isNull(called) != 0) {
     return {};
@@ -108,26 +125,32 @@ address_walk::step address_walk::into_argument(const twin& of, CXCursor call, in
   if (is_in_system(called) ? refers_to_pointer && !of.is_function : variable) {
     return kept_by(name);
   }
+  if (is_in_system(called) && of.as == reference_form::pointer &&
+      may_print_address(call, parameter)) {
+    return kept_by(name);
+  }
   const bool reads = parameter >= 0 && !of.is_function && is_reading_algorithm(call);
   const kept_addresses::fate found =
       reads ? kept_addresses::fate{.understood = true, .returned = true}
             : all_->fate_in(called, parameter, of);
-  if (!found.understood || (is_in_system(called) && !understands_operations(of, call))) {
+  if (!found.understood || (is_in_system(called) && (!understands_operations(of, call, parameter) ||
+                                                     !all_->keeps_none_in_source(called, of)))) {
     return kept_by(name);
   }
-  const step result = into_result(call, found.returned);
+  const step result = into_result(of, call, found.returned);
   return result.understood || result.as ? result : kept_by(name);
 }
 
 /// What a call returns that returns an address which it gets.
-address_walk::step address_walk::into_result(CXCursor call, bool returned) const {
+address_walk::step address_walk::into_result(const twin& of, CXCursor call, bool returned) const {
   const CXCursor called = clang_getCursorReferenced(call);
   const CXType type = clang_getCanonicalType(clang_getCursorResultType(called));
   const CXCursor made = clang_getTypeDeclaration(type);
   const bool owns =
       is_in_system(made) && (name_of(made) == "unique_ptr" || name_of(made) == "shared_ptr");
   if (!returned || owns || kind_of(called) == CXCursor_Constructor || type.kind == CXType_Void ||
-      holds_no_address(type) || is_lambda(type)) {  // the operation of an algorithm
+      holds_no_address(type) || is_lambda(type) ||  // the operation of an algorithm
+      leads_to_variables(type)) {
     return understood();
   }
   if (is_reference(type)) {
@@ -138,18 +161,26 @@ address_walk::step address_walk::into_result(CXCursor call, bool returned) const
                ? understood()
                : becomes(reference_form::place);
   }
-  return type.kind == CXType_Pointer ? becomes(reference_form::pointer) : step{};
+  return type.kind != CXType_Pointer ? step{}
+         : of.holds_addresses        ? becomes(twin_at_pointer(of.name, type))
+                                     : becomes(reference_form::pointer);
 }
 
-/// Algorithms pass references to elements on to their operations.
-bool address_walk::understands_operations(const twin& of, CXCursor call) {
-  if (of.is_function || is_member_reader(clang_getCursorReferenced(call))) {
+/// Algorithms pass references to elements, and pointers to functions that are elements, on to their
+/// operations. `at` is the parameter that gets the address.
+bool address_walk::understands_operations(const twin& of, CXCursor call, int at) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  if (!of.is_function && is_member_reader(called)) {
     return true;
   }
+  const int number = has_object_first(call, called) ? at + 1 : at;
   for (int i = is_reading_algorithm(call) ? 1 : 0; i < clang_Cursor_getNumArguments(call); ++i) {
     const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
+    if (of.is_function && i == number) {
+      continue;
+    }
     if (!is_lambda(canonical_type_of(bare(argument)))) {
-      if (!is_understood_operation(argument)) {
+      if (of.is_function ? may_be_called(argument) : !is_understood_operation(argument)) {
         return false;
       }
       continue;
@@ -175,45 +206,22 @@ bool address_walk::understands_operations(const twin& of, CXCursor call) {
   return true;
 }
 
-/// Whether an expression is a lambda, or a variable that is one, that may become a pointer to a
-/// function out of sight: in a list, which Clang shows as it is written, or in the library.
+/// Whether an expression is a lambda in a list that may make a pointer to a function of it: Clang
+/// shows lists as they are written.
 bool address_walk::may_become_pointer(CXCursor one) const {
-  const CXCursorKind kind = kind_of(one);
-  if (kind != CXCursor_LambdaExpr &&
-      (kind != CXCursor_DeclRefExpr || !is_lambda(canonical_type_of(one)))) {
+  if (!is_expression(one) || is_wrapper(one) || !is_lambda(canonical_type_of(one))) {
     return false;
   }
   const CXCursor lambda = lambda_in(one);
-  if (kind_of(lambda) != CXCursor_LambdaExpr || !is_without_captures(lambda)) {
+  if (kind_of(lambda) == CXCursor_LambdaExpr && !is_without_captures(lambda)) {
     return false;
   }
-  for (std::size_t at = path_.size() - 1; at > 0; --at) {
-    const CXCursor child = path_[at];
-    const CXCursor around = path_[at - 1];
-    switch (kind_of(around)) {
-      case CXCursor_UnexposedExpr:
-      case CXCursor_ParenExpr:
-        break;
-      case CXCursor_InitListExpr:
-        return !has_closures(canonical_type_of(around));
-      case CXCursor_CallExpr: {
-        const CXCursor called = clang_getCursorReferenced(around);
-        const int number = number_of_argument(around, child);
-        if (number < 0 || clang_Cursor_isNull(called) != 0 || !is_in_system(called)) {
-          return false;
-        }
-        const CXType type = clang_getCursorType(called);
-        const int parameter = has_object_first(around, called) ? number - 1 : number;
-        return parameter >= 0 && parameter < clang_getNumArgTypes(type) &&
-               is_reference(clang_getCanonicalType(
-                   clang_getArgType(type, static_cast<unsigned>(parameter)))) &&
-               !keeps_closures(called);
-      }
-      default:
-        return false;
-    }
+  std::size_t at = path_.size() - 1;
+  while (at > 0 && is_wrapper(path_[at - 1])) {
+    --at;
   }
-  return false;
+  return at > 0 && kind_of(path_[at - 1]) == CXCursor_InitListExpr &&
+         !has_closures(without_arrays(canonical_type_of(path_[at - 1])));
 }
 
 /// Handles an argument of a template: one that is a number is no address.

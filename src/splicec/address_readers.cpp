@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/address_readers.hpp"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
@@ -104,6 +105,26 @@ bool stores_argument(const std::string& name) {
   return known.contains(name);
 }
 
+/// Whether a format of printf, which is a literal or a constant, has only conversions that do not
+/// print an address.
+bool prints_no_address(CXCursor literal) {
+  literal = bare(literal);
+  if (const CXCursor named = clang_getCursorReferenced(literal);
+      kind_of(named) == CXCursor_VarDecl && has_array_type(named) &&
+      clang_isConstQualifiedType(canonical_type_of(named)) != 0) {
+    literal = bare(clang_Cursor_getVarDeclInitializer(named));
+  }
+  const std::string format = kind_of(literal) == CXCursor_StringLiteral ? name_of(literal) : "";
+  for (std::size_t at = format.find('%'); at != std::string::npos; at = format.find('%', at)) {
+    at = format.find_first_not_of("-+ #0123456789.*$'hljztLq", at + 1);
+    if (at == std::string::npos || format[at] == 'p') {
+      return false;
+    }
+    ++at;
+  }
+  return !format.empty();
+}
+
 /// Whether the function is the call operator of an algorithm in std::ranges.
 bool is_of_ranges(CXCursor function) {
   const CXCursor outer = clang_getCursorSemanticParent(clang_getCursorSemanticParent(function));
@@ -167,26 +188,11 @@ bool holds_no_address_as_argument(CXType type) {
   return true;
 }
 
-/// Whether the type is a class of the source or an instance of a template for one.
-bool has_class_of_source(CXType type) {
-  type = clang_getUnqualifiedType(clang_getCanonicalType(type));
-  if (type.kind != CXType_Record) {
-    return false;
-  }
-  for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
-    if (has_class_of_source(clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i)))) {
-      return true;
-    }
-  }
-  return !is_in_system(clang_getTypeDeclaration(type));
-}
-
-/// Whether the function makes a number from its argument, on the heap.
-bool makes_scalar(CXCursor function, const std::string& name) {
+/// Whether the function makes an object without addresses from its argument, on the heap.
+bool makes_value(CXCursor function, const std::string& name) {
   return (name == "make_unique" || name == "make_shared") &&
          clang_Cursor_getNumTemplateArguments(function) > 0 &&
-         holds_no_address(clang_Cursor_getTemplateArgumentType(function, 0)) &&
-         !has_class_of_source(clang_Cursor_getTemplateArgumentType(function, 0));
+         holds_no_address(clang_Cursor_getTemplateArgumentType(function, 0));
 }
 
 bool has_fields_without_address(CXType type) {
@@ -211,6 +217,36 @@ bool has_bases(CXCursor declaration) {
   return false;
 }
 
+/// Whether no address can be stored in an object of the type, except by its constructor.
+bool takes_no_address(CXType type) {
+  type = clang_getCanonicalType(type);
+  return type.kind == CXType_Void || clang_isConstQualifiedType(type) != 0 ||
+         holds_no_address(type);
+}
+
+/// Whether no address can be stored through an iterator.
+bool leads_to_no_address(CXType type) {
+  for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
+    CXType part = clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i));
+    if (part.kind == CXType_Invalid) {
+      continue;
+    }
+    part = clang_getCanonicalType(part);
+    const bool refers = is_pointer(part) || is_reference(part);
+    const CXCursor declaration = clang_getTypeDeclaration(part);
+    const bool inner = is_in_system(declaration) && name_of(declaration).ends_with("iterator");
+    const bool leads = inner ? leads_to_no_address(part)
+                             : takes_no_address(refers ? clang_getPointeeType(part) : part);
+    if (!leads) {
+      return false;
+    }
+    if (i == 0 && refers) {  // the others name the container
+      break;
+    }
+  }
+  return true;
+}
+
 /// Whether none of the parameters of a function is a reference or a pointer.
 bool takes_values(CXType function) {
   for (int i = 0; i < clang_getNumArgTypes(function); ++i) {
@@ -232,6 +268,22 @@ CXCursor owner_in_std(CXCursor function) {
 }
 
 }  // namespace
+
+bool has_class_of_source(CXType type) {
+  if (type.kind == CXType_Invalid) {  // an argument of a template that is a number
+    return false;
+  }
+  type = clang_getUnqualifiedType(clang_getCanonicalType(type));
+  if (type.kind != CXType_Record) {
+    return false;
+  }
+  for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
+    if (has_class_of_source(clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i)))) {
+      return true;
+    }
+  }
+  return !is_in_system(clang_getTypeDeclaration(type));
+}
 
 bool holds_no_address(CXType type) {
   type = clang_getUnqualifiedType(clang_getCanonicalType(type));
@@ -256,14 +308,42 @@ bool only_reads_arguments(CXCursor function) {
   }
   const std::string name = name_of(function);
   if (const CXCursor owner = owner_in_std(function); clang_Cursor_isNull(owner) == 0) {
-    // What such a member constructs from its arguments may be of a class of the source.
-    const CXType type = clang_getCursorType(owner);
-    return holds_no_address(type) && !is_operation(name_of(owner)) &&
-           (!name.starts_with("emplace") || !has_class_of_source(type));
+    return holds_no_address(clang_getCursorType(owner)) && !is_operation(name_of(owner));
   }
   return pure_functions::is_of_std(function)
-             ? is_reader_in_std(name) || makes_scalar(function, name)
+             ? is_reader_in_std(name) || makes_value(function, name)
              : kind_of(function) == CXCursor_FunctionDecl && is_reader_in_c(name);
+}
+
+bool only_names_parts(CXCursor function) {
+  static const names known{"addressof",
+                           "as_const",
+                           "begin",
+                           "end",
+                           "cbegin",
+                           "cend",
+                           "data",
+                           "size",
+                           "ssize",
+                           "empty",
+                           "get"};
+  return is_in_system(function) && known.contains(name_of(function)) &&
+         kind_of(function) == CXCursor_FunctionDecl && pure_functions::is_of_std(function);
+}
+
+bool may_print_address(CXCursor call, int parameter) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const CXType type = clang_getCursorType(called);
+  const int count = clang_getNumArgTypes(type);
+  if (parameter >= count) {
+    const bool has_format = name_of(called).find("printf") != std::string::npos && count > 0;
+    return has_format &&
+           !prints_no_address(clang_Cursor_getArgument(call, static_cast<unsigned>(count - 1)));
+  }
+  const CXType to = clang_getCanonicalType(clang_getPointeeType(clang_getCanonicalType(
+      clang_getArgType(type, static_cast<unsigned>(std::max(parameter, 0))))));
+  const CXCursor owner = owner_in_std(called);
+  return parameter >= 0 && clang_Cursor_isNull(owner) == 0 && to.kind == CXType_Void;
 }
 
 bool only_calls_arguments(CXCursor function) {
@@ -299,32 +379,12 @@ bool has_closures(CXType type) {
     return false;
   }
   for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
-    if (is_lambda(clang_getCanonicalType(
-            clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i))))) {
+    const CXType part = clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i));
+    if (part.kind != CXType_Invalid && has_closures(clang_getCanonicalType(part))) {
       return true;
     }
   }
   return is_lambda(type);
-}
-
-bool keeps_closures(CXCursor function) {
-  static const names known{"function", "move_only_function", "packaged_task"};
-  static const names wrappers{"bind", "bind_front", "not_fn", "ref", "cref", "decay_copy"};
-  const CXCursor owner = clang_getCursorSemanticParent(function);
-  if (known.contains(name_of(owner)) || wrappers.contains(name_of(function))) {
-    return true;
-  }
-  if (has_closures(clang_getCanonicalType(clang_getCursorType(owner)))) {
-    return true;
-  }
-  if (name_of(function) == "operator()") {  // an algorithm or an adaptor
-    const std::string around = name_of(clang_getCursorSemanticParent(owner));
-    const bool known_namespace = around == "ranges" || around == "views" || around == "__adaptor";
-    const std::string algorithm = name_of(owner);
-    return known_namespace && algorithm.find("fill") == std::string::npos &&
-           algorithm.find("replace") == std::string::npos;
-  }
-  return only_calls_arguments(function);
 }
 
 bool is_reading_algorithm(CXCursor call) {
@@ -345,11 +405,48 @@ bool is_view(CXType type) {
   return known.contains(name_of(declaration)) && pure_functions::is_of_std(declaration);
 }
 
+bool leads_to_variables(CXType iterator) {
+  const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(iterator));
+  const std::string name = name_of(declaration);
+  if (!is_in_system(declaration) || !name.ends_with("iterator") ||
+      clang_Type_getNumTemplateArguments(iterator) <= 0) {
+    return false;
+  }
+  const CXType part = clang_getCanonicalType(clang_Type_getTemplateArgumentAsType(iterator, 0));
+  if (is_pointer(part)) {
+    return clang_isConstQualifiedType(clang_getCanonicalType(clang_getPointeeType(part))) == 0;
+  }
+  return name.ends_with("insert_iterator") || name == "ostream_iterator" ||
+         leads_to_variables(part);
+}
+
+bool may_be_called(CXCursor argument) {
+  CXType type = clang_getUnqualifiedType(canonical_type_of(bare(argument)));
+  if (type.kind == CXType_Pointer) {
+    type = clang_getCanonicalType(clang_getPointeeType(type));
+  }
+  if (type.kind == CXType_FunctionProto || type.kind == CXType_FunctionNoProto) {
+    return !takes_values(type);
+  }
+  if (type.kind != CXType_Record) {
+    return type.kind == CXType_MemberPointer;
+  }
+  const CXCursor declaration = clang_getTypeDeclaration(type);
+  if (is_in_system(declaration)) {
+    const std::string name = name_of(declaration);
+    return name.find("function") != std::string::npos || name == "reference_wrapper" ||
+           name == "packaged_task" || name.starts_with("_Bind");
+  }
+  return any_within(class_of(type), [](CXCursor one) {
+    return name_of(one) == "operator()" || kind_of(one) == CXCursor_CXXBaseSpecifier;
+  });
+}
+
 bool is_understood_operation(CXCursor argument) {
   CXType type = clang_getUnqualifiedType(canonical_type_of(bare(argument)));
   if (type.kind == CXType_Pointer) {
     type = clang_getCanonicalType(clang_getPointeeType(type));
-    return type.kind != CXType_FunctionProto || takes_values(type);
+    return type.kind == CXType_FunctionProto ? takes_values(type) : takes_no_address(type);
   }
   if (type.kind == CXType_FunctionProto) {
     return takes_values(type);
@@ -359,9 +456,12 @@ bool is_understood_operation(CXCursor argument) {
   }
   const CXCursor declaration = clang_getTypeDeclaration(type);
   const std::string name = name_of(declaration);
-  return is_in_system(declaration) &&
-         (holds_no_address(type) || is_owner(name) || is_operation(name) || name == "identity" ||
-          name.ends_with("iterator"));
+  if (!is_in_system(declaration)) {
+    return holds_no_address(type) && !may_be_called(argument);
+  }
+  return (holds_no_address(type) || is_operation(name) || name == "identity" ||
+          (is_owner(name) && clang_isConstQualifiedType(canonical_type_of(bare(argument))) != 0) ||
+          (name.ends_with("iterator") && leads_to_no_address(type)));
 }
 
 }  // namespace nuthatch::splicec

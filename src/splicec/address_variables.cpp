@@ -30,8 +30,35 @@ bool address_walk::is_local_pointer(CXCursor variable) {
                                          clang_Cursor_hasVarDeclGlobalStorage(variable) == 0;
 }
 
-bool address_walk::is_read_into(CXType made, CXType place) {
-  return holds_no_address(made) || (is_scalar(place) && is_made_of_scalars(made));
+bool address_walk::is_read_into(CXType made, CXType place, const twin& of) {
+  const bool value = is_scalar(place) && !(of.holds_addresses && is_pointer(place));
+  return holds_no_address(made) || (value && is_made_of_scalars(made));
+}
+
+/// Handles a copy of a place in a variable or in structured bindings.
+address_walk::step address_walk::into_copy(const twin& of, CXCursor variable) {
+  const CXType type = canonical_type_of(variable);
+  if (!is_copied(type)) {
+    return {};
+  }
+  if (!of.holds_addresses || holds_no_address(type)) {
+    return understood();
+  }
+  if (clang_Cursor_hasVarDeclGlobalStorage(variable) == 1) {
+    return {};
+  }
+  if (kind_of(variable) == CXCursor_UnexposedDecl) {
+    for (const CXCursor& part : children_of(variable)) {
+      if (kind_of(part) == CXCursor_UnexposedDecl) {
+        follow(part, form::place, of);
+      }
+    }
+  } else if (type.kind == CXType_Pointer) {
+    follow(variable, form::holder, twin_at_pointer(of.name, type));
+  } else {
+    follow(variable, form::place, of);
+  }
+  return understood();
 }
 
 bool address_walk::is_part_of_type(CXCursor declaration) {
@@ -40,7 +67,8 @@ bool address_walk::is_part_of_type(CXCursor declaration) {
 }
 
 /// Clang shows a list as it is written, without conversions.
-address_walk::step address_walk::into_list(form as, CXCursor child, CXCursor parent) {
+address_walk::step address_walk::into_list(const twin& of, CXCursor child, CXCursor parent) {
+  const form as = of.as;
   const CXType type = canonical_type_of(parent);
   const std::vector<CXCursor> parts = children_of(parent);
   const CXType from = canonical_type_of(child);
@@ -51,7 +79,7 @@ address_walk::step address_walk::into_list(form as, CXCursor child, CXCursor par
   if (!is_known_type(type)) {  // a list in a list
     return as == form::place ? becomes(as) : step{};
   }
-  return as == form::place && is_read_into(type, from) ? understood() : step{};
+  return as == form::place && is_read_into(type, from, of) ? understood() : step{};
 }
 
 address_walk::step address_walk::into_variable(const twin& of, CXCursor child, CXCursor parent) {
@@ -62,7 +90,7 @@ address_walk::step address_walk::into_variable(const twin& of, CXCursor child, C
   const CXType type = canonical_type_of(parent);
   const bool lasts = clang_Cursor_hasVarDeclGlobalStorage(parent) == 1;
   if (of.as == form::place && !is_reference(type)) {
-    return is_copied(type) ? understood() : step{};
+    return into_copy(of, parent);
   }
   const bool refers = of.as == form::place;
   if (lasts || (!refers && !is_local_pointer(parent))) {
@@ -79,7 +107,7 @@ address_walk::step address_walk::into_bindings(const twin& of, CXCursor parent) 
     return {};
   }
   if (!is_reference(type)) {
-    return is_copied(type) ? understood() : step{};
+    return into_copy(of, parent);
   }
   for (const CXCursor& part : children_of(parent)) {
     if (kind_of(part) == CXCursor_UnexposedDecl) {
@@ -112,7 +140,7 @@ address_walk::step address_walk::into_loop(const twin& of, CXCursor child, CXCur
     return {};
   }
   if (!is_reference(canonical_type_of(variable))) {
-    return is_copied(canonical_type_of(variable)) ? understood() : step{};
+    return into_copy(of, variable);
   }
   follow(variable, form::place, of);
   return understood();

@@ -72,14 +72,14 @@ void address_walk::follow_parameter(CXCursor parameter, const twin& of) {
 
 void address_walk::follow_object(const twin& of) {
   of_parameters_ = true;
-  object_ = twin{of.name, of.is_function, form::place};
+  object_ = twin{of.name, of.is_function, form::place, of.holds_addresses};
 }
 
 void address_walk::follow(CXCursor declaration, form as, const twin& of) {
   const bool is_new = std::ranges::none_of(
       followed_, [&](const auto& one) { return is_same(one.first, declaration); });
   if (is_new) {
-    followed_.emplace_back(declaration, twin{of.name, of.is_function, as});
+    followed_.emplace_back(declaration, twin{of.name, of.is_function, as, of.holds_addresses});
   }
 }
 
@@ -91,6 +91,7 @@ void address_walk::run() {
     path_.clear();
     visit(root_);
   } while (followed_.size() != before);
+  check_bytes_of_closures();
 }
 
 void address_walk::visit(CXCursor one) {
@@ -131,7 +132,7 @@ std::optional<twin> address_walk::named_by(CXCursor one) const {
     }
   }
   if (object_ && kind_of(one) == CXCursor_CXXThisExpr) {
-    return twin{object_->name, object_->is_function, form::pointer};
+    return twin{object_->name, object_->is_function, form::pointer, object_->holds_addresses};
   }
   if (object_ && kind_of(one) == CXCursor_MemberRefExpr &&
       std::ranges::none_of(children_of(one), is_expression)) {
@@ -164,7 +165,7 @@ void address_walk::climb(const twin& from) {
       }
       return;
     }
-    of.as = *next.as;
+    of = next.other.value_or(twin{of.name, of.is_function, *next.as, of.holds_addresses});
     at -= next.up - 1;
   }
   while (at > 0) {
@@ -178,7 +179,7 @@ void address_walk::climb(const twin& from) {
       }
       return;
     }
-    of.as = *next.as;
+    of = next.other.value_or(twin{of.name, of.is_function, *next.as, of.holds_addresses});
     at -= next.up;
   }
   kept_.push_back({name, of, {}});
@@ -196,7 +197,7 @@ address_walk::step address_walk::step_from(const twin& of, std::size_t at) {
     case CXCursor_ParenExpr:
       return becomes(of.as);
     case CXCursor_UnexposedExpr:
-      return into_conversion(of.as, child, parent);
+      return into_conversion(of, child, parent);
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXStaticCastExpr:
     case CXCursor_CXXFunctionalCastExpr:
@@ -218,7 +219,7 @@ address_walk::step address_walk::step_from(const twin& of, std::size_t at) {
     case CXCursor_MemberRefExpr:
       return into_member(of, at - 1);
     case CXCursor_InitListExpr:
-      return into_list(of.as, child, parent);
+      return into_list(of, child, parent);
     case CXCursor_VarDecl:
       return into_variable(of, child, parent);
     case CXCursor_UnexposedDecl:
@@ -244,13 +245,16 @@ address_walk::step address_walk::step_from(const twin& of, std::size_t at) {
 
 /// Implicit conversions, and expressions that Clang does not expose. Some of those have one part
 /// and no text of their own, but more than that is not known about others.
-address_walk::step address_walk::into_conversion(form as, CXCursor child, CXCursor parent) const {
+address_walk::step address_walk::into_conversion(const twin& of,
+                                                 CXCursor child,
+                                                 CXCursor parent) const {
+  const form as = of.as;
   const std::vector<CXCursor> parts = children_of(parent);
   const CXType type = canonical_type_of(parent);
   if (parts.size() > 1 && kind_of(parts.front()) == CXCursor_MemberRef) {  // .member = value
     const CXType member = canonical_type_of(clang_getCursorReferenced(parts.front()));
-    return as == form::place && is_read_into(member, canonical_type_of(child)) ? understood()
-                                                                               : step{};
+    return as == form::place && is_read_into(member, canonical_type_of(child), of) ? understood()
+                                                                                   : step{};
   }
   if (parts.size() > 1 && is_array(type) && as == form::place) {  // a copy of an array
     return holds_no_address(type) ? understood() : step{};
@@ -265,8 +269,10 @@ address_walk::step address_walk::into_conversion(form as, CXCursor child, CXCurs
       if (is_function(from) || (is_array(from) && points)) {
         return points ? becomes(form::pointer) : becomes(form::place);
       }
-      return is_scalar(type) && clang_isConstQualifiedType(type) == 0 ? understood()
-                                                                      : becomes(form::place);
+      if (!is_scalar(type) || clang_isConstQualifiedType(type) != 0) {
+        return becomes(form::place);
+      }
+      return points && of.holds_addresses ? becomes(twin_at_pointer(of.name, type)) : understood();
     case form::holder:
       // A parameter that is written as an array has that type in its uses as well.
       return is_array(from) || (points && clang_isConstQualifiedType(type) == 0)

@@ -57,20 +57,24 @@ class address_walk {
     bool understood = false;
     std::optional<reference_form> as = std::nullopt;
     std::string callee = {};
-    std::size_t up = 1;  ///< how many expressions further up it becomes that
+    std::size_t up = 1;                        ///< how many expressions further up it becomes that
+    std::optional<twin> other = std::nullopt;  ///< what it leads to, if that is another twin
   };
 
   static step understood() { return {.understood = true}; }
 
   static step becomes(reference_form as) { return {.as = as}; }
 
+  static step becomes(const twin& other) { return {.as = other.as, .other = other}; }
+
   static step kept_by(std::string callee) { return {.callee = std::move(callee)}; }
 
   /// Whether a variable holds an address only as long as the call runs.
   [[nodiscard]] static bool is_local_pointer(CXCursor variable);
 
-  /// Whether an object of a list, or a member of one, gets the value of a place, not its address.
-  [[nodiscard]] static bool is_read_into(CXType made, CXType place);
+  /// Whether an object of a list, or a member of one, gets the value of a place, not its address,
+  /// and no address that is this value.
+  [[nodiscard]] static bool is_read_into(CXType made, CXType place, const twin& of);
 
   /// Whether a part of a declaration that is no value belongs to its type, as the length of an
   /// array does. An argument of a template may be an address.
@@ -78,27 +82,29 @@ class address_walk {
 
   void visit(CXCursor one);
   void visit_captured(CXCursor lambda, CXCursor captured);
+  void check_bytes_of_closures();
   [[nodiscard]] std::optional<twin> named_by(CXCursor one) const;
   void climb(const twin& from);
   [[nodiscard]] step step_from(const twin& of, std::size_t at);
-  [[nodiscard]] step into_conversion(reference_form as, CXCursor child, CXCursor parent) const;
+  [[nodiscard]] step into_conversion(const twin& of, CXCursor child, CXCursor parent) const;
   [[nodiscard]] step into_cast(reference_form as, CXCursor parent) const;
   [[nodiscard]] static step into_unary(reference_form as, CXCursor parent);
   [[nodiscard]] step into_binary(const twin& of, CXCursor child, CXCursor parent);
   [[nodiscard]] step into_assignment(const twin& of, CXCursor to);
   [[nodiscard]] step into_member(const twin& of, std::size_t at);
-  [[nodiscard]] static step into_list(reference_form as, CXCursor child, CXCursor parent);
+  [[nodiscard]] static step into_list(const twin& of, CXCursor child, CXCursor parent);
   [[nodiscard]] step into_variable(const twin& of, CXCursor child, CXCursor parent);
   [[nodiscard]] step into_bindings(const twin& of, CXCursor parent);
   [[nodiscard]] step into_loop(const twin& of, CXCursor child, CXCursor parent);
   [[nodiscard]] step into_call(const twin& of, CXCursor child, CXCursor call);
   [[nodiscard]] step into_argument(const twin& of, CXCursor call, int parameter);
-  [[nodiscard]] step into_result(CXCursor call, bool returned) const;
+  [[nodiscard]] step into_result(const twin& of, CXCursor call, bool returned) const;
+  [[nodiscard]] step into_copy(const twin& of, CXCursor variable);
   [[nodiscard]] step into_template(CXCursor name) const;
   [[nodiscard]] step into_statement(reference_form as, CXCursor child, std::size_t at);
   [[nodiscard]] bool is_followed(CXCursor expression) const;
   [[nodiscard]] bool may_become_pointer(CXCursor one) const;
-  [[nodiscard]] bool understands_operations(const twin& of, CXCursor call);
+  [[nodiscard]] bool understands_operations(const twin& of, CXCursor call, int at);
   void follow(CXCursor declaration, reference_form as, const twin& of);
 
   kept_addresses* all_;

@@ -112,7 +112,7 @@ void check_compilers(const source& from,
                      complaints& wrong) {
   const std::map<std::string, std::string> files = own_files(from, alone);
   const auto may_tell = [](const auto& one) {
-    const std::string& text = one.second;
+    const std::string text = without_line_splices(one.second);
     return tells_compilers_apart(text) || text.find("##") != std::string::npos ||
            text.find("%:%:") != std::string::npos;  // they may join such a name
   };

@@ -15,6 +15,14 @@ std::string taken(CXString text) {
   return copy;
 }
 
+std::string token_list::text(const CXToken& one) const {
+  std::string written = taken(clang_getTokenSpelling(unit_, one));
+  const bool splices = clang_getTokenKind(one) != CXToken_Literal &&
+                       clang_getTokenKind(one) != CXToken_Comment &&
+                       written.find('\\') != std::string::npos;
+  return splices ? without_line_splices(written) : written;
+}
+
 std::size_t offset_of(CXSourceLocation where) {
   unsigned offset = 0;
   clang_getFileLocation(where, nullptr, nullptr, nullptr, &offset);

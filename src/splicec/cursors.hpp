@@ -36,9 +36,8 @@ class token_list {
 
   [[nodiscard]] std::span<const CXToken> all() const noexcept { return {tokens_, count_}; }
 
-  [[nodiscard]] std::string text(const CXToken& one) const {
-    return taken(clang_getTokenSpelling(unit_, one));
-  }
+  /// Literals as they are written; other tokens without backslashes that join lines.
+  [[nodiscard]] std::string text(const CXToken& one) const;
 
   [[nodiscard]] std::size_t place(const CXToken& one) const {
     return offset_of(clang_getTokenLocation(unit_, one));

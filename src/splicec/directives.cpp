@@ -91,14 +91,6 @@ class directive_scanner {
 
 }  // namespace
 
-std::size_t line_splice_at(const std::string& text, std::size_t at) {
-  if (at >= text.size() || text[at] != '\\') {
-    return 0;
-  }
-  const std::size_t end = text.find_first_not_of(blanks, at + 1);
-  return end != std::string::npos && text[end] == '\n' ? end + 1 - at : 0;
-}
-
 std::size_t end_of_directive(const std::string& text, std::size_t begin) {
   return directive_scanner(text, begin).end();
 }

@@ -23,10 +23,6 @@ struct directive {
 /// Backslashes at line ends, also with blanks behind them, and comments continue it.
 std::size_t end_of_directive(const std::string& text, std::size_t begin);
 
-/// The length of a backslash that joins two lines, up to the line break; 0 if there is none.
-/// Compilers allow blanks behind the backslash.
-std::size_t line_splice_at(const std::string& text, std::size_t at);
-
 /// All directives, in the order of the source. `tokens` are those of the source; `skipped` is what
 /// the preprocessor skips.
 std::vector<directive> find_directives(const source& from,

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/kept_addresses.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "splicec/address_readers.hpp"
 #include "splicec/address_walk.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/plain_types.hpp"
 #include "splicec/pure_functions.hpp"
 
 namespace nuthatch::splicec {
+
+twin twin_at_pointer(std::string name, CXType pointer) {
+  const CXType to = clang_getCanonicalType(clang_getPointeeType(clang_getCanonicalType(pointer)));
+  const bool calls = to.kind == CXType_FunctionProto || to.kind == CXType_FunctionNoProto;
+  return {.name = std::move(name),
+          .is_function = calls,
+          .as = reference_form::pointer,
+          .holds_addresses = !calls && !holds_no_address(to)};
+}
 
 std::vector<address_use> kept_addresses::uses_in(CXCursor code, const naming& twins) {
   address_walk walk(*this, code, twins);
@@ -21,17 +32,12 @@ kept_addresses::fate kept_addresses::fate_in(CXCursor called, int parameter, con
     return {};
   }
   if (is_in_system(called)) {
-    if (parameter == object) {
-      const CXType owner = clang_getCursorType(clang_getCursorSemanticParent(called));
-      return {.understood = is_member_reader(called), .returned = !is_view(owner)};
-    }
-    return {
-        .understood = of.is_function ? only_calls_arguments(called) : only_reads_arguments(called),
-        .returned = kind_of(called) == CXCursor_FunctionDecl};
+    return fate_in_library(called, parameter, of);
   }
   if (!of.is_function && functions_->only_reads(called)) {
     const CXType result = clang_getCanonicalType(clang_getCursorResultType(called));
-    if (result.kind != CXType_Record && kind_of(called) != CXCursor_Constructor) {
+    if (result.kind != CXType_Record && kind_of(called) != CXCursor_Constructor &&
+        (!of.holds_addresses || holds_no_address(result))) {
       return {.understood = true, .returned = true};
     }
   }
@@ -42,11 +48,46 @@ kept_addresses::fate kept_addresses::fate_in(CXCursor called, int parameter, con
   return fate_in_definition(definition, parameter, of);
 }
 
+kept_addresses::fate kept_addresses::fate_in_library(CXCursor called,
+                                                     int parameter,
+                                                     const twin& of) const {
+  if (parameter == object) {
+    const CXType owner = clang_getCursorType(clang_getCursorSemanticParent(called));
+    return {.understood = is_member_reader(called), .returned = !is_view(owner)};
+  }
+  const bool understood = of.is_function       ? only_calls_arguments(called)
+                          : of.holds_addresses ? only_names_parts(called)
+                                               : only_reads_arguments(called);
+  return {.understood = understood, .returned = kind_of(called) == CXCursor_FunctionDecl};
+}
+
+bool kept_addresses::keeps_none_in_source(CXCursor called, const twin& of) {
+  if (of.is_function) {
+    return true;
+  }
+  const std::optional<std::vector<CXCursor>> calls = library_.calls_to_source(called);
+  return calls && std::ranges::all_of(*calls, [&](CXCursor one) {
+           const CXType type = clang_getCursorType(one);
+           for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
+             const CXType parameter = clang_getArgType(type, static_cast<unsigned>(i));
+             if (!holds_no_address(parameter) && !is_implicit(one) &&
+                 !fate_in(one, i, of).understood) {
+               return false;
+             }
+           }
+           const bool has_object = kind_of(one) == CXCursor_ConversionFunction ||
+                                   (kind_of(one) == CXCursor_CXXMethod &&
+                                    clang_CXXMethod_isStatic(one) == 0 && !is_implicit(one));
+           return !has_object || fate_in(one, object, of).understood;
+         });
+}
+
 kept_addresses::fate kept_addresses::fate_in_definition(CXCursor definition,
                                                         int parameter,
                                                         const twin& of) {
-  const std::pair<std::string, int> key{identity_of(definition) + (of.is_function ? "()" : ""),
-                                        parameter};
+  const std::pair<std::string, int> key{
+      identity_of(definition) + (of.is_function ? "()" : "") + (of.holds_addresses ? "[]" : ""),
+      parameter};
   if (const auto found = known_.find(key); found != known_.end()) {
     return found->second;
   }

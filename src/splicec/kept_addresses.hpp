@@ -11,6 +11,8 @@
 
 #include <clang-c/Index.h>
 
+#include "splicec/library_code.hpp"
+
 namespace nuthatch::splicec {
 
 class pure_functions;
@@ -27,7 +29,11 @@ struct twin {
   std::string name;
   bool is_function = false;
   reference_form as = reference_form::place;  ///< how the expression that names it refers to it
+  bool holds_addresses = false;  ///< whether values in it may be addresses of other twins
 };
+
+/// What a pointer refers to that a constant holds.
+twin twin_at_pointer(std::string name, CXType pointer);
 
 /// A use of a twin that may tell its address from another one.
 struct address_use {
@@ -51,6 +57,8 @@ class kept_addresses {
   /// The uses in the code that may tell addresses of twins apart.
   [[nodiscard]] std::vector<address_use> uses_in(CXCursor code, const naming& twins);
 
+  [[nodiscard]] library_code& library() { return library_; }
+
  private:
   friend class address_walk;
 
@@ -63,9 +71,15 @@ class kept_addresses {
   static constexpr int object = -1;  ///< the number of the object of a member function
 
   [[nodiscard]] fate fate_in(CXCursor called, int parameter, const twin& of);
+  [[nodiscard]] fate fate_in_library(CXCursor called, int parameter, const twin& of) const;
   [[nodiscard]] fate fate_in_definition(CXCursor definition, int parameter, const twin& of);
 
+  /// Whether the functions of the source that a function of the library calls keep none of the
+  /// addresses that they get.
+  [[nodiscard]] bool keeps_none_in_source(CXCursor called, const twin& of);
+
   const pure_functions* functions_;
+  library_code library_;
   std::map<std::pair<std::string, int>, fate> known_;
   std::set<std::pair<std::string, int>> begun_;
   bool assumes_ = false;  ///< whether a fate relies on that of a function in begun_

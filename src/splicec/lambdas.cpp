@@ -118,8 +118,9 @@ bool is_plain_lambda(CXCursor lambda) {
 }
 
 bool is_lambda(CXType canonical) {
-  return taken(clang_getTypeSpelling(clang_getUnqualifiedType(canonical)))
-      .starts_with("(lambda at");
+  return canonical.kind != CXType_Invalid &&
+         taken(clang_getTypeSpelling(clang_getUnqualifiedType(canonical)))
+             .starts_with("(lambda at");
 }
 
 std::vector<CXCursor> written_parts_of(CXCursor lambda) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/own_entities.hpp"
 
+#include "splicec/address_readers.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/lambdas.hpp"
 #include "splicec/type_identity.hpp"
@@ -114,11 +115,9 @@ namespace {
 twin twin_of_instance(CXCursor expression) {
   const std::string name = name_of(clang_getCursorReferenced(expression));
   const CXType type = canonical_type_of(expression);
-  if (type.kind != CXType_Pointer) {
-    return twin{name};
-  }
-  const CXTypeKind to = clang_getCanonicalType(clang_getPointeeType(type)).kind;
-  return twin{name, /*is_function=*/to == CXType_FunctionProto, reference_form::pointer};
+  return type.kind == CXType_Pointer
+             ? twin_at_pointer(name, type)
+             : twin{.name = name, .holds_addresses = !holds_no_address(type)};
 }
 
 }  // namespace

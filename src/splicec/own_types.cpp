@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,12 @@ bool is_variable(CXCursor one) {
 bool is_class(CXCursor one) {
   const CXCursorKind kind = kind_of(one);
   return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl;
+}
+
+bool is_function(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+         kind == CXCursor_Constructor || kind == CXCursor_ConversionFunction;
 }
 
 class search {
@@ -87,6 +94,14 @@ class search {
                                   name_of(clang_getCursorReferenced(one))));
       return;
     }
+    if (is_expression(one) && converts_lambda(clang_getCursorReferenced(one))) {
+      complain_about_function(
+          one, fmt::format("'{}' may be what", name_of(clang_getCursorReferenced(one))));
+      return;
+    }
+    if (is_expression(one)) {
+      look_at_instances(clang_getCursorReferenced(one));
+    }
     if (const CXCursor shared = shared_by(one); clang_Cursor_isNull(shared) == 0) {
       all_->wrong.add(
           span_of(one).begin,
@@ -111,22 +126,57 @@ class search {
     for (const address_use& one : kept_in(code)) {
       const std::string who =
           one.callee.empty() ? "this" : fmt::format("'{}' may be what", one.callee);
+      if (one.of.is_function) {
+        complain_about_function(one.where, who);
+        continue;
+      }
       all_->wrong.add(
           span_of(one.where).begin,
-          one.of.is_function
-              ? fmt::format("{} keeps the address of a function of a type or lambda that would be "
-                            "two, one of which is for calls that are spliced; declare it outside "
-                            "of the function",
-                            who)
-              : fmt::format("'{}' would be two variables at two addresses, one of which is for "
-                            "calls that are spliced, and {} keeps or compares its address; declare "
-                            "it outside of the function",
-                            one.of.name,
-                            who));
+          fmt::format("'{}' would be two variables at two addresses, one of which is for calls "
+                      "that are spliced, and {} keeps or compares its address; declare it outside "
+                      "of the function",
+                      one.of.name,
+                      who));
     }
   }
 
  private:
+  void complain_about_function(CXCursor where, const std::string& who) {
+    all_->wrong.add(span_of(where).begin,
+                    fmt::format("{} keeps the address of a function of a type or lambda that would "
+                                "be two, one of which is for calls that are spliced; declare it "
+                                "outside of the function",
+                                who));
+  }
+
+  /// Inspects generic lambdas as they are for the types of a call, also of one out of sight.
+  void look_at_instances(CXCursor named) {
+    if (!is_function(named) || only_names_) {
+      return;
+    }
+    std::vector<CXCursor> instances;
+    if (is_instance_of_lambda(named)) {
+      instances.push_back(named);
+    } else if (own_.is_of_type(named)) {
+      instances = kept_.library().generic_lambdas_called_by(named);
+    }
+    for (const CXCursor& one : instances) {
+      const CXCursor definition = clang_getCursorDefinition(one);
+      if (own_.is_here(one) && clang_Cursor_isNull(definition) == 0 &&
+          instances_.insert(identity_of(one)).second) {
+        look_at(definition);
+        check_addresses(definition);
+      }
+    }
+  }
+
+  /// Whether a function of the library makes a pointer of a lambda, out of sight of the source.
+  [[nodiscard]] bool converts_lambda(CXCursor named) {
+    return is_function(named) && is_in_system(named) && own_.is_of_type(named) &&
+           kept_.library().converts_lambda(named,
+                                           [this](CXType one) { return own_.has_type(one); });
+  }
+
   [[nodiscard]] std::vector<address_use> kept_in(CXCursor code) {
     return kept_.uses_in(code, [this](CXCursor one) { return own_.twin_named_by(one); });
   }
@@ -236,7 +286,8 @@ class search {
 
   /// Whether code of an instance of a template of the source may depend on the identity of a type.
   [[nodiscard]] bool tells_apart(CXCursor one) {
-    return tells_types_apart(one) || own_.has_type(thrown_or_caught(one)) ||
+    return (is_expression(one) && converts_lambda(clang_getCursorReferenced(one))) ||
+           tells_types_apart(one) || own_.has_type(thrown_or_caught(one)) ||
            (is_class(one) && is_polymorphic(clang_getCursorType(one))) ||
            (is_expression(one) && asks_for_type(clang_getCursorReferenced(one)));
   }
@@ -245,10 +296,7 @@ class search {
   /// instance for a type that neither its parameters nor its class mention, and is not known to be
   /// the same for all types; or it makes an object that tells the type of what it holds.
   [[nodiscard]] bool asks_for_type(CXCursor named) const {
-    const CXCursorKind kind = kind_of(named);
-    const bool function = kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
-                          kind == CXCursor_Constructor || kind == CXCursor_ConversionFunction;
-    if (!function || !is_in_system(named) || !own_.is_of_type(named)) {
+    if (!is_function(named) || !is_in_system(named) || !own_.is_of_type(named)) {
       return false;
     }
     const CXCursor owner = clang_getCursorSemanticParent(named);
@@ -269,7 +317,7 @@ class search {
   [[nodiscard]] bool asks_functions_for_type() const {
     if (!asks_functions_) {
       asks_functions_ = std::ranges::any_of(own_files(all_->from, all_->tree), [](const auto& one) {
-        return one.second.find("target_type") != std::string::npos;
+        return without_line_splices(one.second).find("target_type") != std::string::npos;
       });
     }
     return *asks_functions_;
@@ -334,6 +382,7 @@ class search {
   kept_addresses kept_;
   bool only_names_ = false;
   std::map<std::string, bool> known_;  // functions, by whether they have variables
+  std::set<std::string> instances_;    // generic lambdas that have been inspected
   mutable std::optional<bool> asks_functions_;
 };
 

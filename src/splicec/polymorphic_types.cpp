@@ -2,6 +2,8 @@
 #include "splicec/polymorphic_types.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "splicec/cursors.hpp"
 
@@ -22,36 +24,49 @@ bool is_parameter(CXCursor base) {
   });
 }
 
-bool has_virtual_functions(CXCursor declaration) {
-  const CXCursor shown = clang_getCursorDefinition(pattern_of(declaration));
-  if (!is_class(shown)) {
-    return true;
-  }
-  return std::ranges::any_of(children_of(shown), [](CXCursor member) {
-    if (kind_of(member) != CXCursor_CXXBaseSpecifier) {
-      return clang_CXXMethod_isVirtual(member) != 0;
+/// Determines whether a class is polymorphic. A base may have the class itself as an argument.
+class inspection {
+ public:
+  [[nodiscard]] bool is_polymorphic(CXType type) {
+    type = clang_getCanonicalType(type);
+    const CXCursor declaration = clang_getTypeDeclaration(type);
+    if (!is_class(declaration) ||
+        !begun_.insert(taken(clang_getTypeSpelling(clang_getUnqualifiedType(type)))).second) {
+      return false;
     }
-    const CXType base = canonical_type_of(member);
-    return is_class(clang_getTypeDeclaration(base)) ? is_polymorphic(base) : !is_parameter(member);
-  });
-}
+    // A base may be one of the types that a template is an instance for.
+    for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
+      const CXType argument = clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i));
+      if (argument.kind != CXType_Invalid && is_polymorphic(argument)) {
+        return true;
+      }
+    }
+    return has_virtual_functions(declaration);
+  }
+
+ private:
+  [[nodiscard]] bool has_virtual_functions(CXCursor declaration) {
+    const CXCursor shown = clang_getCursorDefinition(pattern_of(declaration));
+    if (!is_class(shown)) {
+      return true;
+    }
+    return std::ranges::any_of(children_of(shown), [this](CXCursor member) {
+      if (kind_of(member) != CXCursor_CXXBaseSpecifier) {
+        return clang_CXXMethod_isVirtual(member) != 0;
+      }
+      const CXType base = canonical_type_of(member);
+      return is_class(clang_getTypeDeclaration(base)) ? is_polymorphic(base)
+                                                      : !is_parameter(member);
+    });
+  }
+
+  std::set<std::string> begun_;
+};
 
 }  // namespace
 
 bool is_polymorphic(CXType type) {
-  type = clang_getCanonicalType(type);
-  const CXCursor declaration = clang_getTypeDeclaration(type);
-  if (!is_class(declaration)) {
-    return false;
-  }
-  // A base may be one of the types that a template is an instance for.
-  for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
-    const CXType argument = clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i));
-    if (argument.kind != CXType_Invalid && is_polymorphic(argument)) {
-      return true;
-    }
-  }
-  return has_virtual_functions(declaration);
+  return inspection().is_polymorphic(type);
 }
 
 }  // namespace nuthatch::splicec

@@ -283,7 +283,8 @@ class pragma_finder {
     }
     const bool in_define = directive_at(four[0].where.begin) != nullptr;
     if (four[0].text != "_Pragma" || four[1].text != "(" ||
-        text.find("splice") == std::string::npos || is_skipped(four[0].where.begin)) {
+        without_line_splices(text).find("splice") == std::string::npos ||
+        is_skipped(four[0].where.begin)) {
       return;
     }
     if (in_define || four[3].text != ")") {

@@ -9,6 +9,26 @@
 
 namespace nuthatch::splicec {
 
+std::size_t line_splice_at(std::string_view text, std::size_t at) {
+  if (at >= text.size() || text[at] != '\\') {
+    return 0;
+  }
+  const std::size_t end = text.find_first_not_of(" \t\v\f\r", at + 1);
+  return end != std::string_view::npos && text[end] == '\n' ? end + 1 - at : 0;
+}
+
+std::string without_line_splices(std::string_view text) {
+  std::string joined;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = line_splice_at(text, at);
+    if (length == 0) {
+      joined += text[at];
+    }
+    at += length == 0 ? 1 : length;
+  }
+  return joined;
+}
+
 source::source(std::string path, std::string text)
     : path_(std::move(path)),
       text_(std::move(text)),

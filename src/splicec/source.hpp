@@ -24,6 +24,13 @@ struct span {
   friend bool operator==(const span&, const span&) = default;
 };
 
+/// The length of a backslash that joins two lines, up to the line break; 0 if there is none.
+/// Compilers allow blanks behind the backslash.
+std::size_t line_splice_at(std::string_view text, std::size_t at);
+
+/// The text without the backslashes that join its lines, and without these line breaks.
+std::string without_line_splices(std::string_view text);
+
 /// The file that is translated.
 class source {
  public:

@@ -160,11 +160,11 @@ void step_rules::check_statics(const declared_step& step) const {
   }
   const control_code control(*locals_, all_->functions, region_);
   any_within(step.statement, [&](CXCursor one) {
-    const bool stays = clang_Cursor_hasVarDeclGlobalStorage(one) == 1 &&
-                       clang_Cursor_getStorageClass(one) != CX_SC_Extern;
     const bool bindings = kind_of(one) == CXCursor_UnexposedDecl;  // static auto [a, b] = …
-    if (stays && (bindings || kind_of(one) == CXCursor_VarDecl) &&
-        control.fault_of_statement(one)) {
+    const bool stays = (bindings || kind_of(one) == CXCursor_VarDecl) &&
+                       clang_Cursor_hasVarDeclGlobalStorage(one) == 1 &&
+                       clang_Cursor_getStorageClass(one) != CX_SC_Extern;
+    if (stays && control.fault_of_statement(one)) {
       all_->wrong.add(named_at(one),
                       fmt::format("'{}' would be two variables, one of which is for calls that are "
                                   "spliced; declare it outside of the function",

@@ -28,7 +28,7 @@ threadprivate_variables::threadprivate_variables(const source& from,
                                                  const std::vector<std::string>& flags) {
   constexpr std::string_view word = "threadprivate";
   if (std::ranges::none_of(own_files(from, tree), [word](const auto& one) {
-        return one.second.find(word) != std::string::npos;
+        return without_line_splices(one.second).find(word) != std::string::npos;
       })) {
     return;
   }

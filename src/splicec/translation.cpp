@@ -200,7 +200,7 @@ void warn_of_nothing_to_do(const unit& all) {
 /// A check in OUT that the translator and the compiler of OUT agree on -fopenmp, if the source has
 /// code for `_OPENMP`.
 std::string requirement_of_openmp(const source& from, const std::vector<std::string>& flags) {
-  if (from.text().find("_OPENMP") == std::string::npos) {
+  if (without_line_splices(from.text()).find("_OPENMP") == std::string::npos) {
     return {};
   }
   const bool defined = std::ranges::any_of(

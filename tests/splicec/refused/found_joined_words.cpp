@@ -13,6 +13,13 @@
 #define JOIN(a, b) JOIN_(a, b)
 #define JOIN3(a, b, c) JOIN(a, JOIN(b, c))
 #define DIGRAPHS(a, b) a%:%:b
+#define SPLIT(a, b) \
+  a#\
+#b
+#define SPLIT_DIGRAPHS(a, b) \
+  a%:\
+%\
+:b
 #define AROUND(f, ...) f(__VA_ARGS__)
 #define HERE1 __func__
 #define BUILTIN_OF_SYSTEM(name) __CONCAT(__builtin_, name)
@@ -40,6 +47,10 @@ void steps(double* p, int k) {
   p[0] += JOIN(HERE, 1)[0];  // error: __func__ would be another name in a step
 #pragma splice step Writes(range(p, p + 8))
   p[0] += DIGRAPHS(__fu, nc__)[0];  // error: __func__ would be another name in a step
+#pragma splice step Writes(range(p, p + 8))
+  p[0] += SPLIT(__fu, nc__)[0];  // error: __func__ would be another name in a step
+#pragma splice step Writes(range(p, p + 8))
+  p[0] += SPLIT_DIGRAPHS(__fu, nc__)[0];  // error: __func__ would be another name in a step
 #pragma splice step Writes(range(p, p + 8))
   p[0] += AROUND(JOINED, __PRETTY_, FUNCTION__)[0];  // error: __PRETTY_FUNCTION__ would be another
 #pragma splice step Writes(range(p, p + 8))
