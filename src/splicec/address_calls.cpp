@@ -77,6 +77,20 @@ bool is_without_captures(CXCursor lambda) {
   return all.size() > 1 && tokens.text(all[0]) == "[" && tokens.text(all[1]) == "]";
 }
 
+/// The lambda of which an expression is a pointer to the function; else nothing.
+CXCursor lambda_converted_in(CXCursor expression) {
+  const CXCursor call = bare(expression);
+  if (kind_of(call) != CXCursor_CallExpr ||
+      kind_of(clang_getCursorReferenced(call)) != CXCursor_ConversionFunction ||
+      !is_lambda(
+          canonical_type_of(clang_getCursorSemanticParent(clang_getCursorReferenced(call))))) {
+    return clang_getNullCursor();
+  }
+  const CXCursor member = bare(children_of(call).front());
+  const std::vector<CXCursor> object = children_of(member);
+  return kind_of(member) != CXCursor_MemberRefExpr || object.empty() ? member : object.front();
+}
+
 /// Parameters of a lambda among other things.
 std::vector<CXCursor> parameters_of(CXCursor function) {
   std::vector<CXCursor> all = children_of(function);
@@ -88,7 +102,10 @@ std::vector<CXCursor> parameters_of(CXCursor function) {
 
 address_walk::step address_walk::into_call(const twin& of, CXCursor child, CXCursor call) {
   const CXCursor called = clang_getCursorReferenced(call);
-  const int number = number_of_argument(call, child);
+  // In a loop over elements, all parts of `*it` are at one place.
+  const bool is_operator = kind_of(called) == CXCursor_CXXMethod &&
+                           clang_equalCursors(clang_getCursorReferenced(bare(child)), called) != 0;
+  const int number = is_operator ? -1 : number_of_argument(call, child);
   if (number < 0) {  // the function that is called
     return of.is_function && (names_function(child) || is_pointer_called_by(call, child))
                ? understood()
@@ -166,6 +183,26 @@ address_walk::step address_walk::into_result(const twin& of, CXCursor call, bool
                                      : becomes(reference_form::pointer);
 }
 
+/// Whether an argument is a function of the source that keeps none of the addresses that it gets.
+bool address_walk::keeps_none_when_called(const twin& of, CXCursor argument) {
+  CXCursor named = bare(argument);
+  if (kind_of(named) == CXCursor_UnaryOperator) {
+    named = bare(children_of(named).front());
+  }
+  const CXCursor function = clang_getCursorReferenced(named);
+  if (kind_of(named) != CXCursor_DeclRefExpr || kind_of(function) != CXCursor_FunctionDecl ||
+      is_in_system(function) || !holds_no_address(clang_getCursorResultType(function))) {
+    return false;
+  }
+  for (int i = 0; i < clang_getNumArgTypes(clang_getCursorType(function)); ++i) {
+    const CXType type = clang_getArgType(clang_getCursorType(function), static_cast<unsigned>(i));
+    if (!holds_no_address(type) && !all_->fate_in(function, i, of).understood) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /// Algorithms pass references to elements, and pointers to functions that are elements, on to their
 /// operations. `at` is the parameter that gets the address.
 bool address_walk::understands_operations(const twin& of, CXCursor call, int at) {
@@ -179,13 +216,17 @@ bool address_walk::understands_operations(const twin& of, CXCursor call, int at)
     if (of.is_function && i == number) {
       continue;
     }
-    if (!is_lambda(canonical_type_of(bare(argument)))) {
-      if (of.is_function ? may_be_called(argument) : !is_understood_operation(argument)) {
+    const CXCursor converted = lambda_converted_in(argument);
+    if (!is_lambda(canonical_type_of(bare(argument))) && clang_Cursor_isNull(converted) != 0) {
+      const bool understood = of.is_function ? !may_be_called(argument)
+                                             : is_understood_operation(argument) ||
+                                                   keeps_none_when_called(of, argument);
+      if (!understood) {
         return false;
       }
       continue;
     }
-    const CXCursor lambda = lambda_in(argument);
+    const CXCursor lambda = lambda_in(clang_Cursor_isNull(converted) != 0 ? argument : converted);
     if (kind_of(lambda) != CXCursor_LambdaExpr) {
       return false;
     }

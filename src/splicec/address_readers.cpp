@@ -20,11 +20,11 @@ using names = std::set<std::string_view>;
 /// Functions of C that read what their arguments point to. Some return pointers into it.
 bool is_reader_in_c(std::string_view name) {
   static const names known{
-      "printf",  "fprintf", "sprintf", "snprintf", "puts",       "fputs",      "perror",   "fwrite",
-      "fopen",   "strlen",  "strnlen", "strcmp",   "strncmp",    "strchr",     "strrchr",  "strstr",
-      "strspn",  "strcspn", "strpbrk", "strcat",   "strncat",    "strcpy",     "strncpy",  "strdup",
-      "strndup", "strcoll", "memcpy",  "memmove",  "memcmp",     "memchr",     "prefetch", "atoi",
-      "atol",    "atoll",   "atof",    "getenv",   "strcasecmp", "strncasecmp"};
+      "printf",  "fprintf", "sprintf", "snprintf", "puts",    "fputs",      "perror",     "fwrite",
+      "fopen",   "strlen",  "strnlen", "strcmp",   "strncmp", "strchr",     "strrchr",    "strstr",
+      "strspn",  "strcspn", "strpbrk", "strcat",   "strncat", "strcpy",     "strncpy",    "strdup",
+      "strndup", "strcoll", "memcpy",  "memmove",  "memcmp",  "memchr",     "prefetch",   "atoi",
+      "bsearch", "atol",    "atoll",   "atof",     "getenv",  "strcasecmp", "strncasecmp"};
   constexpr std::string_view builtin = "__builtin_";
   if (name.starts_with(builtin)) {
     name.remove_prefix(builtin.size());
@@ -442,6 +442,15 @@ bool may_be_called(CXCursor argument) {
   });
 }
 
+bool names_value(CXCursor pointer_to_member) {
+  const CXCursor address = bare(pointer_to_member);
+  if (kind_of(address) != CXCursor_UnaryOperator) {
+    return false;
+  }
+  const CXCursor member = clang_getCursorReferenced(bare(children_of(address).front()));
+  return kind_of(member) == CXCursor_FieldDecl && holds_no_address(clang_getCursorType(member));
+}
+
 bool is_understood_operation(CXCursor argument) {
   CXType type = clang_getUnqualifiedType(canonical_type_of(bare(argument)));
   if (type.kind == CXType_Pointer) {
@@ -451,8 +460,11 @@ bool is_understood_operation(CXCursor argument) {
   if (type.kind == CXType_FunctionProto) {
     return takes_values(type);
   }
+  if (type.kind == CXType_MemberPointer) {
+    return names_value(argument);
+  }
   if (type.kind != CXType_Record) {
-    return type.kind != CXType_MemberPointer;
+    return true;
   }
   const CXCursor declaration = clang_getTypeDeclaration(type);
   const std::string name = name_of(declaration);

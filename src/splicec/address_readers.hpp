@@ -48,6 +48,9 @@ bool leads_to_variables(CXType iterator);
 /// a reference.
 bool may_be_called(CXCursor argument);
 
+/// Whether an expression is `&item::value`, for a member that is a value.
+bool names_value(CXCursor pointer_to_member);
+
 /// Whether an argument of an algorithm is one that keeps no address of the elements that the
 /// algorithm passes to it. For lambdas, this depends on their code.
 bool is_understood_operation(CXCursor argument);

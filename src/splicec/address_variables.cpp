@@ -76,6 +76,9 @@ address_walk::step address_walk::into_list(const twin& of, CXCursor child, CXCur
       clang_equalTypes(clang_getUnqualifiedType(type), clang_getUnqualifiedType(from)) != 0) {
     return becomes(as);
   }
+  if (of.is_function && is_array(type) && is_pointer(without_arrays(type))) {
+    return becomes(twin{.name = {}, .holds_addresses = true});
+  }
   if (!is_known_type(type)) {  // a list in a list
     return as == form::place ? becomes(as) : step{};
   }
@@ -129,7 +132,7 @@ address_walk::step address_walk::into_loop(const twin& of, CXCursor child, CXCur
   if (of.as != form::place || !is_known) {
     return {};
   }
-  if (is_view(type)) {
+  if (is_view(type) && !of.holds_addresses) {
     return understood();
   }
   const CXCursor variable = children_of(parent).front();

@@ -104,6 +104,7 @@ class address_walk {
   [[nodiscard]] step into_statement(reference_form as, CXCursor child, std::size_t at);
   [[nodiscard]] bool is_followed(CXCursor expression) const;
   [[nodiscard]] bool may_become_pointer(CXCursor one) const;
+  [[nodiscard]] bool keeps_none_when_called(const twin& of, CXCursor argument);
   [[nodiscard]] bool understands_operations(const twin& of, CXCursor call, int at);
   void follow(CXCursor declaration, reference_form as, const twin& of);
 

@@ -275,10 +275,16 @@ std::optional<fault> control_code::fault_of_declaration(CXCursor declaration) co
   if (kind == CXCursor_VarDecl) {
     return fault_of_variable(declaration);
   }
-  return declarations.contains(kind)
-             ? std::nullopt
-             : std::optional(
-                   fault{span_of(declaration).begin, "has a declaration that is no variable"});
+  if (declarations.contains(kind)) {
+    return std::nullopt;
+  }
+  const bool bindings = std::ranges::any_of(children_of(declaration), [kind](CXCursor one) {
+    return kind == CXCursor_UnexposedDecl && kind_of(one) == CXCursor_UnexposedDecl;
+  });
+  return fault{span_of(declaration).begin,
+               bindings ? "has structured bindings, which are not understood outside of steps; "
+                          "write a variable for each"
+                        : "has a declaration that is no variable"};
 }
 
 std::optional<fault> control_code::fault_of_code(CXCursor statement) const {

@@ -90,6 +90,9 @@ class header_reader {
   bool hidden = false;  // a macro expands to a bound together with its surroundings
 
   std::optional<cut_loop> read(CXCursor statement) {
+    if (kind_of(statement) == CXCursor_ForStmt && is_in_macro(statement)) {
+      return refuse(span_of(statement).begin, "a macro hides its header; write it out");
+    }
     const std::optional<for_loop> loop = parts_of_for(statement);
     if (!loop) {
       return refuse(span_of(statement).begin,

@@ -36,15 +36,18 @@ bool has_hidden_beginning(CXCursor statement) {
   int depth = 0;
   for (const CXToken& one : tokens.all()) {
     const std::string text = tokens.text(one);
-    if (text == ";" && depth > 0) {
+    if (text == ";" && depth == 1) {  // more are in lambdas
       return true;
+    }
+    if (text == "{" && depth == 0) {
+      break;
     }
     if (clang_getTokenKind(one) == CXToken_Identifier) {
       names.insert(text);
       has_macro = has_macro || names_macro(unit, one);
     }
-    depth += text == "(" ? 1 : text == ")" ? -1 : 0;
-    if (depth == 0 && (text == ")" || text == ";" || text == "{")) {
+    depth += text == "(" || text == "{" ? 1 : text == ")" || text == "}" ? -1 : 0;
+    if (depth == 0 && (text == ")" || text == ";")) {
       break;
     }
   }

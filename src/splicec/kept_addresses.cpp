@@ -53,7 +53,8 @@ kept_addresses::fate kept_addresses::fate_in_library(CXCursor called,
                                                      const twin& of) const {
   if (parameter == object) {
     const CXType owner = clang_getCursorType(clang_getCursorSemanticParent(called));
-    return {.understood = is_member_reader(called), .returned = !is_view(owner)};
+    return {.understood = is_member_reader(called),
+            .returned = !is_view(owner) || of.holds_addresses};
   }
   const bool understood = of.is_function       ? only_calls_arguments(called)
                           : of.holds_addresses ? only_names_parts(called)

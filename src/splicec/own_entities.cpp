@@ -90,8 +90,14 @@ bool own_entities::has_type(CXType type) const {
     }
   }
   const CXCursor declaration = clang_getTypeDeclaration(type);
-  return clang_Cursor_isNull(declaration) == 0 &&
-         (is_here(declaration) || (is_lambda(type) && is_of_use(declaration)));
+  if (clang_Cursor_isNull(declaration) != 0) {
+    return false;
+  }
+  const CXCursor around = clang_getCursorSemanticParent(declaration);
+  const bool is_member =
+      kind_of(around) == CXCursor_ClassDecl || kind_of(around) == CXCursor_StructDecl;
+  return is_here(declaration) || (is_lambda(type) && is_of_use(declaration)) ||
+         (is_member && has_type(clang_getCursorType(around)));
 }
 
 /// Whether the type of a lambda outside of the function is one of those that each use of a

@@ -126,7 +126,7 @@ class search {
     for (const address_use& one : kept_in(code)) {
       const std::string who =
           one.callee.empty() ? "this" : fmt::format("'{}' may be what", one.callee);
-      if (one.of.is_function) {
+      if (one.of.is_function || one.of.name.empty()) {  // or a list of functions
         complain_about_function(one.where, who);
         continue;
       }

@@ -51,7 +51,7 @@ bool use_finder::known_call(CXCursor one, fate what) {
     change(clang_Cursor_getArgument(one, 0), what);
     expression(clang_Cursor_getArgument(one, 1), fate::read);
   } else if (const std::optional<exchange> found = exchange_by(one); found) {
-    change(found->changed, fate::read);
+    change(found->changed, found->is_operator ? what : fate::read);
     if (found->is_swap) {
       change(found->other, fate::read);
     } else {

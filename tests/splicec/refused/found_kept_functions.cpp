@@ -43,7 +43,8 @@ void f(long n) {
     kept.push_back(now);                  // error: 'push_back' may be what keeps the address of a
     out += kept[0] == other;              // error: this keeps the address of a function
     static const operation lasting = size<own>;  // error: this keeps the address of a function
-    const operation table[] = {size<own>};       // error: this keeps the address of a function
+    const operation table[] = {size<own>};
+    kept.push_back(table[0]);             // error: 'push_back' may be what keeps the address of a
     out += lasting(1) + table[0](2);
     out += apply([](long x) { return x + 1; }, 2) + apply_twice(size<own>, n) + call(size<own>, 2);
     out += call([](long x) { return x + 1; }, 2) + own::twice(3) + size<own>(2);

@@ -44,7 +44,13 @@ void f(long n) {
   {
     static const char names[2][8] = {"a", "b"};
     static const long table[3] = {3, 1, 2};
-    const fn all[] = {[](long v) { return v + 1; }};  // error: this keeps the address
+    const fn all[] = {[](long v) { return v + 1; }};
+    handler = all[0];                    // error: this keeps the address
+    for (const fn g : {+[](long v) { return v; }}) {
+      kept.push_back(g);                 // error: 'push_back' may be what keeps
+    }
+    const std::initializer_list<fn> in_list{[](long v) { return v; }};  // error: this keeps
+    kept = {[](long v) { return v; }};   // error: 'operator=' may be what keeps
     const op one{1, [](long v) { return v; }};  // error: this keeps the address
     const op two{.number = 1, .f = [](long v) { return v; }};  // error: this keeps the address
     call({2, [](long v) { return v; }});  // error: this keeps the address
