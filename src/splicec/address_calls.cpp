@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -153,6 +154,14 @@ address_walk::step address_walk::into_argument(const twin& of, CXCursor call, in
   if (!found.understood || (is_in_system(called) && (!understands_operations(of, call, parameter) ||
                                                      !all_->keeps_none_in_source(called, of)))) {
     return kept_by(name);
+  }
+  const int before = clang_Cursor_getNumArguments(call) - clang_getNumArgTypes(type);
+  for (const int other : found.compared) {
+    const CXCursor argument =
+        clang_Cursor_getArgument(call, static_cast<unsigned>(other + std::max(before, 0)));
+    if (!is_of_same_object(argument)) {
+      return kept_by(name);
+    }
   }
   const step result = into_result(of, call, found.returned);
   return result.understood || result.as ? result : kept_by(name);

@@ -457,6 +457,9 @@ bool is_understood_operation(CXCursor argument) {
     type = clang_getCanonicalType(clang_getPointeeType(type));
     return type.kind == CXType_FunctionProto ? takes_values(type) : takes_no_address(type);
   }
+  if (is_array(type)) {
+    return takes_no_address(canonical_type_of(bare(argument)));
+  }
   if (type.kind == CXType_FunctionProto) {
     return takes_values(type);
   }

@@ -49,12 +49,6 @@ bool is_operand_of_decltype(CXCursor operand, CXCursor around) {
   return last == "decltype" || last == "typeof" || last == "__typeof__";
 }
 
-bool names_parameter(CXCursor expression) {
-  return any_within(expression, [](CXCursor one) {
-    return kind_of(clang_getCursorReferenced(one)) == CXCursor_ParmDecl;
-  });
-}
-
 bool is_unevaluated(CXCursorKind kind) {
   return kind == CXCursor_UnaryExpr || kind == CXCursor_CXXTypeidExpr ||
          kind == CXCursor_RequiresExpr || kind == CXCursor_ConceptSpecializationExpr;
@@ -353,11 +347,10 @@ address_walk::step address_walk::into_binary(const twin& of, CXCursor child, CXC
   if ((kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub) && !both) {
     return becomes(form::pointer);
   }
-  const bool known = is_followed(other) || is_null_pointer(other);
-  if (kind == CXBinaryOperator_Sub) {  // of one array
-    return known || (of_parameters_ && names_parameter(other)) ? understood() : step{};
-  }
-  return (known || of_parameters_) && is_comparison(kind) ? understood() : step{};
+  const bool equality = kind == CXBinaryOperator_EQ || kind == CXBinaryOperator_NE;
+  const bool known = is_null_pointer(other) || (of_parameters_ && equality);
+  const bool compares = kind == CXBinaryOperator_Sub || is_comparison(kind);
+  return compares && (known || is_of_same_object(other)) ? understood() : step{};
 }
 
 /// Handles `to = address`.
@@ -435,6 +428,25 @@ address_walk::step address_walk::into_statement(form as, CXCursor child, std::si
     default:
       return {};
   }
+}
+
+/// Whether an expression also leads to a twin; or to what a parameter refers to, which is for the
+/// callers to know.
+bool address_walk::is_of_same_object(CXCursor expression) {
+  if (is_followed(expression)) {
+    return true;
+  }
+  bool found = false;
+  for (int i = 0; of_parameters_ && i < clang_Cursor_getNumArguments(root_); ++i) {
+    const CXCursor parameter = clang_Cursor_getArgument(root_, static_cast<unsigned>(i));
+    if (any_within(expression, [&parameter](CXCursor one) {
+          return is_same(clang_getCursorReferenced(one), parameter);
+        })) {
+      compared_.insert(i);
+      found = true;
+    }
+  }
+  return found;
 }
 
 bool address_walk::is_followed(CXCursor expression) const {

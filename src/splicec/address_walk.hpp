@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,6 +51,9 @@ class address_walk {
 
   /// Whether the function may return an address.
   [[nodiscard]] bool returns() const { return returns_; }
+
+  /// The other parameters with which the address is compared by more than equality.
+  [[nodiscard]] const std::set<int>& compared() const { return compared_; }
 
  private:
   /// What an expression becomes in the one around it. The default is a use that keeps it.
@@ -103,6 +107,7 @@ class address_walk {
   [[nodiscard]] step into_template(CXCursor name) const;
   [[nodiscard]] step into_statement(reference_form as, CXCursor child, std::size_t at);
   [[nodiscard]] bool is_followed(CXCursor expression) const;
+  [[nodiscard]] bool is_of_same_object(CXCursor expression);
   [[nodiscard]] bool may_become_pointer(CXCursor one) const;
   [[nodiscard]] bool keeps_none_when_called(const twin& of, CXCursor argument);
   [[nodiscard]] bool understands_operations(const twin& of, CXCursor call, int at);
@@ -115,6 +120,7 @@ class address_walk {
   std::optional<twin> object_;
   bool of_parameters_ = false;
   bool returns_ = false;
+  std::set<int> compared_;
   std::vector<CXCursor> path_;  // the expression that is inspected, and what is around it
   std::vector<address_use> kept_;
 };

@@ -12,6 +12,27 @@
 
 namespace nuthatch::splicec {
 
+namespace {
+
+/// Whether code of a function asks which of two addresses is the lower one, or how far they are
+/// apart.
+bool orders_addresses(CXCursor function) {
+  return any_within(clang_getCursorDefinition(function), [](CXCursor one) {
+    if (kind_of(one) != CXCursor_BinaryOperator) {
+      return false;
+    }
+    const CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(one);
+    const bool orders = kind == CXBinaryOperator_Sub ||
+                        (kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_GE);
+    const std::vector<CXCursor> sides = children_of(one);
+    return orders && std::ranges::all_of(sides, [](CXCursor side) {
+             return canonical_type_of(side).kind == CXType_Pointer;
+           });
+  });
+}
+
+}  // namespace
+
 twin twin_at_pointer(std::string name, CXType pointer) {
   const CXType to = clang_getCanonicalType(clang_getPointeeType(clang_getCanonicalType(pointer)));
   const bool calls = to.kind == CXType_FunctionProto || to.kind == CXType_FunctionNoProto;
@@ -37,7 +58,7 @@ kept_addresses::fate kept_addresses::fate_in(CXCursor called, int parameter, con
   if (!of.is_function && functions_->only_reads(called)) {
     const CXType result = clang_getCanonicalType(clang_getCursorResultType(called));
     if (result.kind != CXType_Record && kind_of(called) != CXCursor_Constructor &&
-        (!of.holds_addresses || holds_no_address(result))) {
+        (!of.holds_addresses || holds_no_address(result)) && !orders_addresses(called)) {
       return {.understood = true, .returned = true};
     }
   }
@@ -106,7 +127,8 @@ kept_addresses::fate kept_addresses::fate_in_definition(CXCursor definition,
     walk.follow_parameter(declared, of);
   }
   walk.run();
-  const fate found{.understood = walk.kept().empty(), .returned = walk.returns()};
+  const fate found{
+      .understood = walk.kept().empty(), .returned = walk.returns(), .compared = walk.compared()};
   begun_.erase(key);
   if (!assumes_ || !found.understood || begun_.empty()) {
     known_[key] = found;

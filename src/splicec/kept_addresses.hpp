@@ -66,6 +66,8 @@ class kept_addresses {
   struct fate {
     bool understood = false;
     bool returned = false;  ///< the result may refer to the same object
+    /// Other parameters whose addresses come before or behind it only in the same object.
+    std::set<int> compared = {};
   };
 
   static constexpr int object = -1;  ///< the number of the object of a member function

@@ -73,6 +73,14 @@ static std::vector<copier> copiers(4);
 static std::vector<slot> slots(4);
 static std::vector<std::string_view> views(4);
 static std::vector<plain> plains(4);
+static const char* texts[4];
+
+static const int base[4] = {1, 2, 3, 4};
+constexpr bool is_before(const int* a, const int* b) { return a < b; }
+bool is_before_next(const int* a, const int* b) { return is_before(a, b + 1); }
+bool is_in_base(const int* a) { return a >= base && a < base + 4; }
+long distance(const int* a, const int* b) { return b - a; }
+long sum(const int* a, const int* b) { return b <= a ? 0 : *a + sum(a + 1, b); }
 
 #pragma splice func Everything
 void f(long n) {
@@ -145,6 +153,12 @@ void f(long n) {
     std::copy(tab, tab + 3, copiers.begin());       // error: 'copy' // error: 'copy' may
     std::copy(tab, tab + 3, slots.begin());         // error: 'copy' // error: 'copy' may
     std::copy(names, names + 2, views.begin());     // error: 'copy' // error: 'copy' may
+    std::copy(names, names + 2, texts);             // error: 'copy' // error: 'copy' may be what
+    out += is_before(tab, base);                    // error: 'is_before' may be what keeps
+    out += is_before_next(base, tab);               // error: 'is_before_next' may be what keeps
+    out += is_in_base(tab);                         // error: 'is_in_base' may be what keeps
+    out += distance(tab, base);                     // error: 'distance' may be what keeps
+    out += distance(tab, tab + 2) + sum(tab, tab + 3) + is_before_next(tab, tab + 1);
     std::fill(slots.begin(), slots.end(), tab[1]);  // error: 'fill' may be what keeps or compares
     std::vector<copier> made(tab, tab + 3);         // error: 'vector' m // error: 'vector' may be
     std::optional<copier> perhaps_one(tab[0]);      // error: 'optional' may be what keeps
