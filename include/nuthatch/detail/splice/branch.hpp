@@ -78,12 +78,14 @@ class branch {
 
   /// Opens a frame for what is declared from now on.
   splice_frame<Effect>& open_frame(unsigned t, spliced_item<Effect>* made_by) {
-    splice_frame<Effect>& made = row(threads_[t]->depth).frames[t];
+    spliced_thread<Effect>& own = *threads_[t];
+    own.left_from = std::min(own.left_from, own.depth);
+    splice_frame<Effect>& made = row(own.depth).frames[t];
     made = splice_frame<Effect>{};
     made.open = true;
     made.made_by = made_by;
-    if (threads_[t]->depth++ == 0) {
-      made.delayed = &threads_[t]->delayed.root();
+    if (own.depth++ == 0) {
+      made.delayed = &own.delayed.root();
     }
     return made;
   }
@@ -91,9 +93,22 @@ class branch {
   /// Sets the items of the newest frame: what it has declared, or, for a taken row, what it has to
   /// run.
   void begin_frame(unsigned t, const item_range<Effect>& items) noexcept {
-    splice_frame<Effect>& in = frame(t, threads_[t]->depth - 1);
+    spliced_thread<Effect>& own = *threads_[t];
+    own.left_from = std::min(own.left_from, own.depth - 1);
+    splice_frame<Effect>& in = frame(t, own.depth - 1);
     in.next = in.unfinished = items.first;
     in.end = items.last;
+  }
+
+  /// Returns the first frame of a thread that may have something left; the number of its frames if
+  /// there is none. Calls may be very deep, and the last thing that each of them does is the next
+  /// one.
+  [[nodiscard]] std::size_t first_with_left(unsigned t) noexcept {
+    spliced_thread<Effect>& own = *threads_[t];
+    while (own.left_from < own.depth && !frame(t, own.left_from).has_next()) {
+      ++own.left_from;
+    }
+    return own.left_from;
   }
 
   /// Closes the newest frame, which has nothing left. Returns the steps that watch it.

@@ -66,6 +66,9 @@ class delayed_tree {
     made->thread = at.thread;
     std::memcpy(made->payload, step.payload, step.what->size);
     add(*made, within, &item);
+    if (first_ == nullptr || made->at() < first_->at()) {
+      first_ = made;
+    }
     return *made;
   }
 
@@ -96,9 +99,14 @@ class delayed_tree {
     constexpr step_position all{std::numeric_limits<unsigned>::max(),
                                 std::numeric_limits<std::uint64_t>::max(),
                                 std::numeric_limits<std::ptrdiff_t>::max()};
-    delayed_step<Effect>* found = nullptr;
-    search(root_, from, thread == before.thread ? before : all, may_be, visit, found);
-    return found;
+    const step_position end = thread == before.thread ? before : all;
+    if (first_ == nullptr || !(first_->at() < end)) {
+      return nullptr;
+    }
+    if (first_->number >= from && visit(first_->effect)) {
+      return first_;
+    }
+    return search(from, end, may_be, visit);
   }
 
   /// Moves all entries of another tree to the newest end of a frame of this one, adds `numbers` to
@@ -111,6 +119,7 @@ class delayed_tree {
     while (delayed_entry<Effect>* const one = from.root_.oldest) {
       spliced_item<Effect>* const item = one->item;
       from.unlink(*one);
+      from.first_ = nullptr;
       link_newest(*one, into, item);
       for_each_below(*one, [&](delayed_entry<Effect>& each) {
         each.number += numbers;
@@ -119,6 +128,7 @@ class delayed_tree {
         }
       });
     }
+    first_ = first_behind(&root_, nullptr);
   }
 
  private:
@@ -166,8 +176,11 @@ class delayed_tree {
     ++item->delayed;
   }
 
-  static void unlink(delayed_entry<Effect>& one) noexcept {
+  void unlink(delayed_entry<Effect>& one) noexcept {
     delayed_frame<Effect>& within = *one.within;
+    if (&one == first_) {
+      first_ = first_behind(&within, &one);
+    }
     (one.older == nullptr ? within.oldest : one.older->newer) = one.newer;
     (one.newer == nullptr ? within.newest : one.newer->older) = one.older;
     if (within.open) {
@@ -235,42 +248,67 @@ class delayed_tree {
     free(gone);
   }
 
-  /// Returns whether the search has ended, because everything that follows is later than the
-  /// position, or the step was found.
+  /// Returns the step that a search finds. It is no recursion, because calls may be very deep.
   template <class MayBe, class Visit>
-  static bool search(delayed_frame<Effect>& in,
-                     std::uint64_t from,
-                     const step_position& before,
-                     MayBe& may_be,
-                     Visit& visit,
-                     delayed_step<Effect>*& found) {
-    for (delayed_entry<Effect>* each = in.oldest; each != nullptr; each = each->newer) {
-      if (each->number > before.number) {
-        return true;
-      }
-      if (each->newer != nullptr ? each->newer->number < from : is_step_before(*each, from)) {
-        continue;
-      }
-      if (each->is_step) {
+  delayed_step<Effect>* search(std::uint64_t from,
+                               const step_position& before,
+                               MayBe& may_be,
+                               Visit& visit) {
+    delayed_frame<Effect>* in = &root_;
+    delayed_entry<Effect>* each = root_.oldest;
+    for (;;) {
+      if (each == nullptr) {
+        if (in == &root_) {
+          return nullptr;
+        }
+        each = in->newer;
+        in = in->within;
+      } else if (each->number > before.number) {
+        return nullptr;
+      } else if (each->newer != nullptr ? each->newer->number < from
+                                        : is_step_before(*each, from)) {
+        each = each->newer;
+      } else if (each->is_step) {
         auto& step = static_cast<delayed_step<Effect>&>(*each);
         if (!(step.at() < before)) {
-          return true;
+          return nullptr;
         }
-        if (visit(step.effect)) {
-          found = &step;
-          return true;
+        if (&step != first_ && visit(step.effect)) {
+          return &step;
         }
+        each = each->newer;
       } else if (auto& frame = static_cast<delayed_frame<Effect>&>(*each);
-                 (frame.oldest == frame.newest || may_be(frame.effect)) &&
-                 search(frame, from, before, may_be, visit, found)) {
-        return true;
+                 frame.oldest == frame.newest || may_be(frame.effect)) {
+        in = &frame;
+        each = frame.oldest;
+      } else {
+        each = each->newer;
       }
     }
-    return false;
+  }
+
+  /// Returns the first step behind an entry of a frame; null if there is none. If `behind` is null,
+  /// that is the first step of the frame or behind it.
+  [[nodiscard]] delayed_step<Effect>* first_behind(delayed_frame<Effect>* in,
+                                                   delayed_entry<Effect>* behind) noexcept {
+    delayed_entry<Effect>* each = behind == nullptr ? in->oldest : behind->newer;
+    while (each == nullptr || !each->is_step) {
+      if (each != nullptr) {
+        in = static_cast<delayed_frame<Effect>*>(each);
+        each = in->oldest;
+      } else if (in == &root_) {
+        return nullptr;
+      } else {
+        each = in->newer;
+        in = in->within;
+      }
+    }
+    return static_cast<delayed_step<Effect>*>(each);
   }
 
   splice_state* shared_;
   delayed_frame<Effect> root_;
+  delayed_step<Effect>* first_ = nullptr;  // in program order
 };
 
 }  // namespace nuthatch::detail

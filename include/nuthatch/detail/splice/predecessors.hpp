@@ -145,9 +145,9 @@ class predecessors {
     }
     for (unsigned p = thread + 1; p-- > 0;) {
       const std::size_t depth = of_.depth(p);
-      for (std::size_t at = p == thread ? depth : of_.from(thread, own.current_frame, p);
-           at < depth;
-           ++at) {
+      const std::size_t first =
+          std::max<std::size_t>(of_.from(thread, own.current_frame, p), of_.first_with_left(p));
+      for (std::size_t at = p == thread ? depth : first; at < depth; ++at) {
         for (const spliced_item<Effect>& item : of_.frame(p, at).left()) {
           visit(item.effect);
         }
@@ -202,7 +202,8 @@ class predecessors {
                                                  const Effect& step,
                                                  std::uint32_t from) {
     const auto depth = static_cast<std::uint32_t>(of_.depth(thread));
-    for (std::uint32_t at = from; at < depth; ++at) {
+    const auto first = static_cast<std::uint32_t>(of_.first_with_left(thread));
+    for (std::uint32_t at = std::max(from, first); at < depth; ++at) {
       if (const auto* item = first_left(thread, at, step)) {
         return {at, item};
       }

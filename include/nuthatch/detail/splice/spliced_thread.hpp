@@ -16,6 +16,7 @@ struct spliced_thread {
   explicit spliced_thread(splice_state& shared) : delayed(shared) {}
 
   std::size_t depth = 0;             // number of its frames
+  std::size_t left_from = 0;         // frames before this one have nothing left
   std::uint64_t steps = 0;           // the number of the next step
   std::uint64_t highest_number = 0;  // the highest of steps that have joined out of turn
 
