@@ -191,7 +191,7 @@ class scope : detail::children_frame {
         if (!self.polled.admits(child) ||
             (!detail::takes_child(self, of) && !detail::link_children(self, of, of.join_)))
             [[unlikely]] {
-          spawn_foreign<Function>(make);
+          spawn_foreign<Function>(make);  // spawn_slow also serves requests and fetches blocks
           return;
         }
         self.blocks.take_next(child, block_class);

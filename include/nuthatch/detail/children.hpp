@@ -172,8 +172,8 @@ struct children_frame : frame {
 /// Runs a child on a separate stack, because the present one is nearly full.
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
-/// Serves requests and then runs the newest child, which may take long. Returns the calling thread's
-/// worker.
+/// Serves requests and then runs the newest child, which may take long. Returns the calling
+/// thread's worker.
 [[gnu::cold, gnu::noinline]] worker& run_polled(worker& before, children_frame& children);
 
 /// Runs the children on other stacks, because the present one is nearly full. Returns how many.

@@ -17,8 +17,8 @@ namespace nuthatch::detail {
 ///
 /// Invariants:
 ///  P1  If no request is set, the lower bits are `upper_stack_bits`.
-///  P2  No address of a stack or of a task block has any of the bits 63 … 48, so such an address and
-///      the word have no bit in common while anything is requested.
+///  P2  No address of a stack or of a task block has any of the bits 63 … 48, so such an address
+///      and the word have no bit in common while anything is requested.
 ///
 /// Cost: a test is one instruction; a change of the word is a load and a compare-and-exchange, both
 /// repeated if another thread changes the word in between.

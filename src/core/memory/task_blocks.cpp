@@ -23,7 +23,7 @@ void reserve_geometrically(std::vector<T>& v, std::size_t wanted) {
 
 }  // namespace
 
-/// Makes batches of new blocks. Throws std::bad_alloc if it made none.
+/// Makes batches of new blocks. Throws std::bad_alloc; what was made before can be acquired.
 void task_block_pool::grow(std::uint32_t block_class) {
   const std::size_t bytes = detail::task_block_sizes[block_class];
   const std::size_t most = std::max<std::size_t>(largest_slab / (batch * bytes), 1);
@@ -31,13 +31,15 @@ void task_block_pool::grow(std::uint32_t block_class) {
   const std::size_t added = std::clamp<std::size_t>(before, 1, most);
   reserve_geometrically(batches_[block_class], before + added + 1);  // any_release cannot fail
   std::size_t missing = added * batch;
-  // The memory may lie where all or some addresses have none of the bits. Such ranges are as long
-  // as the lowest bit, so what is allocated next to them is doubled.
-  for (std::size_t blocks = missing; missing > 0; blocks *= 2) {
+  // All or some of the memory may lie where addresses have none of the bits. Such a range is as
+  // long as the lowest of them, so the memory doubles as long as it lies inside of one.
+  for (std::size_t blocks = missing; missing > 0;) {
     reserve_geometrically(slabs_, slabs_.size() + 1);
     auto* const slab = static_cast<std::byte*>(::operator new[](blocks * bytes, alignment));
     slabs_.emplace_back(slab);
-    missing -= carve(slab, blocks, missing, block_class);
+    const std::size_t made = carve(slab, blocks, missing, block_class);
+    missing -= made;
+    blocks = made == 0 ? 2 * blocks : missing;
   }
 }
 

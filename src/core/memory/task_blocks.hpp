@@ -25,8 +25,8 @@ class task_block_pool {
  public:
   static constexpr auto batch = base::capacity<std::uint32_t>(64, 2);
 
-  /// @param address_bits  the address of every block has one of these bits, so that a spawn tests by
-  ///         one instruction whether it has a block and no request (detail::poll_word::admits).
+  /// @param address_bits  the address of every block has one of these bits, so that a spawn tests
+  ///         by one instruction whether it has a block and no request (detail::poll_word::admits).
   explicit task_block_pool(std::uintptr_t address_bits = ~std::uintptr_t{0}) noexcept
       : address_bits_(address_bits) {}
 
