@@ -357,12 +357,24 @@ void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
 worker& run_alone(task& child) noexcept {
   child.next = nullptr;
   children_frame only(nullptr, *child.join, &child);
+  only.tag = frame_tag::linked(frame_kind::children);
   return child.operations->run_siblings(reload_worker(), only);
 }
 
-worker& run_polled(worker& before, children_frame& of) {
+worker& put_foreign_chain(task* first, task* last, std::uint32_t block_class) noexcept {
+  std::uint32_t count = 1;
+  for (const task* each = first; each != last; each = each->next) {
+    ++count;
+  }
+  worker& self = reload_worker();
+  self.blocks.put_chain(first, last, block_class);
+  self.blocks.note_foreign(block_class, count);
+  return self;
+}
+
+worker& run_polled(worker& before, children_frame& children) {
   auto& self = static_cast<core::worker&>(before);
-  task& child = take_newest_child(of);
+  task& child = take_newest_child(children);
   self.serve_requests();  // before the child runs, since that may take long
   const core::pedigree_table::entry spawned = self.tracks_pedigrees()
                                                   ? self.team().numbers().any_take(child)
@@ -370,7 +382,7 @@ worker& run_polled(worker& before, children_frame& of) {
   if (spawned.published) {
     // A child that others wait for as well was stolen by this worker.
     self.pedigrees().note_begin(
-        {spawned.at, 0, of.counted_at_join ? step_kind::child : step_kind::taken_back_child});
+        {spawned.at, 0, children.counted_at_join ? step_kind::child : step_kind::taken_back_child});
   }
   {
     const core::inline_task_pedigree pedigree(self, spawned.at);
@@ -380,8 +392,8 @@ worker& run_polled(worker& before, children_frame& of) {
       child.operations->run(child);
     }
   }
-  if (spawned.published && of.counted_at_join) {
-    core::end_private_of_item(of.finish, of.join);  // as if it had been stolen alone
+  if (spawned.published && children.counted_at_join) {
+    core::end_private_of_item(children.finish, children.join);  // as if it had been stolen alone
   }
   return reload_worker();
 }

@@ -222,35 +222,39 @@ bool address_walk::understands_operations(const twin& of, CXCursor call, int at)
   const int number = has_object_first(call, called) ? at + 1 : at;
   for (int i = is_reading_algorithm(call) ? 1 : 0; i < clang_Cursor_getNumArguments(call); ++i) {
     const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
-    if (of.is_function && i == number) {
-      continue;
-    }
-    const CXCursor converted = lambda_converted_in(argument);
-    if (!is_lambda(canonical_type_of(bare(argument))) && clang_Cursor_isNull(converted) != 0) {
-      const bool understood = of.is_function ? !may_be_called(argument)
-                                             : is_understood_operation(argument) ||
-                                                   keeps_none_when_called(of, argument);
-      if (!understood) {
-        return false;
-      }
-      continue;
-    }
-    const CXCursor lambda = lambda_in(clang_Cursor_isNull(converted) != 0 ? argument : converted);
-    if (kind_of(lambda) != CXCursor_LambdaExpr) {
+    if (!(of.is_function && i == number) && !understands_operation(of, argument)) {
       return false;
     }
-    for (const CXCursor& parameter : parameters_of(lambda)) {
-      const CXType type = canonical_type_of(parameter);
-      if (is_reference(type) && is_generic(lambda)) {
-        return false;
-      }
-      if (is_reference(type)) {
-        follow(parameter, reference_form::place, of);
-      } else if (type.kind == CXType_Pointer) {  // an element that is an array, or an initial value
-        follow(parameter, reference_form::holder, of);
-      } else if (!holds_no_address(type)) {
-        return false;
-      }
+  }
+  return true;
+}
+
+/// The same for one argument of an algorithm.
+bool address_walk::understands_operation(const twin& of, CXCursor argument) {
+  const CXCursor converted = lambda_converted_in(argument);
+  const bool is_converted = clang_Cursor_isNull(converted) == 0;
+  if (is_lambda(canonical_type_of(bare(argument))) || is_converted) {
+    const CXCursor lambda = lambda_in(is_converted ? converted : argument);
+    return kind_of(lambda) == CXCursor_LambdaExpr && follows_parameters(of, lambda);
+  }
+  return of.is_function ? !may_be_called(argument)
+                        : is_understood_operation(argument) || keeps_none_when_called(of, argument);
+}
+
+/// Follows the parameters of a lambda that may get the address. Returns false if one of them cannot
+/// be followed.
+bool address_walk::follows_parameters(const twin& of, CXCursor lambda) {
+  for (const CXCursor& parameter : parameters_of(lambda)) {
+    const CXType type = canonical_type_of(parameter);
+    if (is_reference(type) && is_generic(lambda)) {
+      return false;
+    }
+    if (is_reference(type)) {
+      follow(parameter, reference_form::place, of);
+    } else if (type.kind == CXType_Pointer) {  // an element that is an array, or an initial value
+      follow(parameter, reference_form::holder, of);
+    } else if (!holds_no_address(type)) {
+      return false;
     }
   }
   return true;

@@ -46,19 +46,22 @@ std::string read_as_bytes(CXCursor one) {
 
 }  // namespace
 
+bool address_walk::captures(CXCursor lambda, CXCursor variable) {
+  const bool inside = span_of(lambda).contains(named_at(variable));
+  return any_within(lambda, [&](CXCursor one) {
+    const bool names =
+        kind_of(one) == CXCursor_VariableRef || (!inside && kind_of(one) == CXCursor_DeclRefExpr);
+    return names && clang_equalCursors(clang_getCursorReferenced(one), variable) != 0;
+  });
+}
+
 /// Complains about code that may read the bytes of a lambda that holds an address.
 void address_walk::check_bytes_of_closures() {
   std::vector<std::pair<std::string, twin>> holding;
   any_within(root_, [&](CXCursor lambda) {
     if (kind_of(lambda) == CXCursor_LambdaExpr) {
       for (const auto& [variable, of] : followed_) {
-        const bool captures = any_within(lambda, [&](CXCursor one) {
-          const bool inside = span_of(lambda).contains(named_at(variable));
-          const bool names = kind_of(one) == CXCursor_VariableRef ||
-                             (!inside && kind_of(one) == CXCursor_DeclRefExpr);
-          return names && clang_equalCursors(clang_getCursorReferenced(one), variable) != 0;
-        });
-        if (captures) {
+        if (captures(lambda, variable)) {
           holding.emplace_back(name_of_type(clang_getCursorType(lambda)), of);
         }
       }

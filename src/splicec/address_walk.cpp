@@ -134,7 +134,7 @@ std::optional<twin> address_walk::named_by(CXCursor one) const {
     // The object of a member function, which this expression names, is what is around it.
     return kind_of(member) == CXCursor_VarDecl || is_reference(canonical_type_of(member))
                ? std::nullopt
-               : std::optional(*object_);
+               : object_;
   }
   if (kind_of(one) != CXCursor_DeclRefExpr) {
     return std::nullopt;
@@ -242,43 +242,47 @@ address_walk::step address_walk::step_from(const twin& of, std::size_t at) {
 address_walk::step address_walk::into_conversion(const twin& of,
                                                  CXCursor child,
                                                  CXCursor parent) const {
-  const form as = of.as;
   const std::vector<CXCursor> parts = children_of(parent);
   const CXType type = canonical_type_of(parent);
-  if (parts.size() > 1 && kind_of(parts.front()) == CXCursor_MemberRef) {  // .member = value
-    const CXType member = canonical_type_of(clang_getCursorReferenced(parts.front()));
-    return as == form::place && is_read_into(member, canonical_type_of(child), of) ? understood()
-                                                                                   : step{};
-  }
-  if (parts.size() > 1 && is_array(type) && as == form::place) {  // a copy of an array
-    return holds_no_address(type) ? understood() : step{};
+  if (parts.size() > 1 && of.as == form::place) {
+    if (kind_of(parts.front()) == CXCursor_MemberRef) {  // .member = value
+      const CXType member = canonical_type_of(clang_getCursorReferenced(parts.front()));
+      return is_read_into(member, canonical_type_of(child), of) ? understood() : step{};
+    }
+    return is_array(type) && holds_no_address(type) ? understood() : step{};  // a copy of an array
   }
   if (parts.size() != 1 || span_of(parts[0]) != span_of(parent)) {
     return {};
   }
   const CXType from = canonical_type_of(child);
-  const bool points = type.kind == CXType_Pointer;
-  switch (as) {
-    case form::place:
-      if (is_function(from) || (is_array(from) && points)) {
-        return points ? becomes(form::pointer) : becomes(form::place);
-      }
-      if (!is_scalar(type) || clang_isConstQualifiedType(type) != 0) {
-        return becomes(form::place);
-      }
-      return points && of.holds_addresses ? becomes(twin_at_pointer(of.name, type)) : understood();
-    case form::holder:
-      // A parameter that is written as an array has that type in its uses as well.
-      return is_array(from) || (points && clang_isConstQualifiedType(type) == 0)
-                 ? becomes(form::pointer)
-             : points ? becomes(form::holder)
-                      : step{};
-    case form::pointer:
-      return type.kind == CXType_Bool   ? understood()
-             : points || is_array(type) ? becomes(form::pointer)
-                                        : step{};
+  return of.as == form::place ? into_value(of, from, type) : into_pointer(of.as, from, type);
+}
+
+/// Handles the conversion of a place, which may read its value.
+address_walk::step address_walk::into_value(const twin& of, CXType from, CXType to) {
+  const bool points = to.kind == CXType_Pointer;
+  if (is_function(from) || (is_array(from) && points)) {
+    return points ? becomes(form::pointer) : becomes(form::place);
   }
-  return {};
+  if (!is_scalar(to) || clang_isConstQualifiedType(to) != 0) {
+    return becomes(form::place);
+  }
+  return points && of.holds_addresses ? becomes(twin_at_pointer(of.name, to)) : understood();
+}
+
+/// Handles the conversion of an address or of a variable that holds one.
+address_walk::step address_walk::into_pointer(form as, CXType from, CXType to) {
+  const bool points = to.kind == CXType_Pointer;
+  if (as == form::pointer) {
+    return to.kind == CXType_Bool   ? understood()
+           : points || is_array(to) ? becomes(form::pointer)
+                                    : step{};
+  }
+  // A parameter that is written as an array has that type in its uses as well.
+  if (is_array(from) || (points && clang_isConstQualifiedType(to) == 0)) {
+    return becomes(form::pointer);
+  }
+  return points ? becomes(form::holder) : step{};
 }
 
 address_walk::step address_walk::into_cast(form as, CXCursor parent) const {
@@ -337,11 +341,12 @@ address_walk::step address_walk::into_binary(const twin& of, CXCursor child, CXC
     case CXBinaryOperator_PtrMemI:
       return is_left && of.as == form::pointer ? becomes(form::place) : step{};
     default:
-      break;
+      return of.as == form::pointer ? into_arithmetic(kind, other) : step{};
   }
-  if (of.as != form::pointer) {
-    return {};
-  }
+}
+
+/// Handles `address + n`, and the comparison of two addresses.
+address_walk::step address_walk::into_arithmetic(CXBinaryOperatorKind kind, CXCursor other) {
   const CXType beside = canonical_type_of(other);
   const bool both = is_pointer(beside) || is_array(beside);
   if ((kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub) && !both) {

@@ -87,13 +87,17 @@ class address_walk {
   void visit(CXCursor one);
   void visit_captured(CXCursor lambda, CXCursor captured);
   void check_bytes_of_closures();
+  [[nodiscard]] static bool captures(CXCursor lambda, CXCursor variable);
   [[nodiscard]] std::optional<twin> named_by(CXCursor one) const;
   void climb(const twin& from);
   [[nodiscard]] step step_from(const twin& of, std::size_t at);
   [[nodiscard]] step into_conversion(const twin& of, CXCursor child, CXCursor parent) const;
+  [[nodiscard]] static step into_value(const twin& of, CXType from, CXType to);
+  [[nodiscard]] static step into_pointer(reference_form as, CXType from, CXType to);
   [[nodiscard]] step into_cast(reference_form as, CXCursor parent) const;
   [[nodiscard]] static step into_unary(reference_form as, CXCursor parent);
   [[nodiscard]] step into_binary(const twin& of, CXCursor child, CXCursor parent);
+  [[nodiscard]] step into_arithmetic(CXBinaryOperatorKind kind, CXCursor other);
   [[nodiscard]] step into_assignment(const twin& of, CXCursor to);
   [[nodiscard]] step into_member(const twin& of, std::size_t at);
   [[nodiscard]] static step into_list(const twin& of, CXCursor child, CXCursor parent);
@@ -111,6 +115,8 @@ class address_walk {
   [[nodiscard]] bool may_become_pointer(CXCursor one) const;
   [[nodiscard]] bool keeps_none_when_called(const twin& of, CXCursor argument);
   [[nodiscard]] bool understands_operations(const twin& of, CXCursor call, int at);
+  [[nodiscard]] bool understands_operation(const twin& of, CXCursor argument);
+  [[nodiscard]] bool follows_parameters(const twin& of, CXCursor lambda);
   void follow(CXCursor declaration, reference_form as, const twin& of);
 
   kept_addresses* all_;

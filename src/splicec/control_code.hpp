@@ -83,11 +83,13 @@ class control_code {
   [[nodiscard]] result fault_of_element(CXCursor expression) const;
   [[nodiscard]] result fault_of_read_element(CXCursor expression) const;
   [[nodiscard]] result fault_of_element(CXCursor expression, CXCursor array, CXCursor index) const;
+  [[nodiscard]] result fault_of_local_element(CXCursor expression, const local& root) const;
   [[nodiscard]] result fault_of_member_array(CXCursor array) const;
   [[nodiscard]] result fault_of_unary(CXCursor expression) const;
   [[nodiscard]] result fault_of_binary(CXCursor expression) const;
   [[nodiscard]] result fault_of_change(CXCursor changed) const;
   [[nodiscard]] result fault_of_address(CXCursor of) const;
+  [[nodiscard]] result fault_of_element_address(CXCursor array, CXCursor index) const;
   [[nodiscard]] result fault_of_temporary(CXCursor of) const;
   [[nodiscard]] result fault_of_call(CXCursor call) const;
   [[nodiscard]] result fault_of_lambda_call(CXCursor call, CXCursor lambda) const;

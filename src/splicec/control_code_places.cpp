@@ -90,18 +90,7 @@ std::optional<fault> control_code::fault_of_element(CXCursor expression,
     return found;
   }
   if (const local* const root = locals_->root_of(array); root != nullptr) {
-    if (is_reference(root->type) && !is_of_pure_function()) {
-      return fault{span_of(expression).begin, fmt::format("uses '{}', a reference", root->name)};
-    }
-    if (is_of_pragma() && is_memory_(root->declaration)) {
-      return fault{span_of(expression).begin,
-                   fmt::format("looks into '{}', which steps may change", root->name)};
-    }
-    if (root->escapes && !region_.empty()) {
-      return fault{span_of(expression).begin,
-                   fmt::format("looks into '{}', whose address is known elsewhere", root->name)};
-    }
-    return std::nullopt;
+    return fault_of_local_element(expression, *root);
   }
   if (kind_of(array) == CXCursor_DeclRefExpr && !is_unchanging(clang_getCursorReferenced(array))) {
     return fault{span_of(expression).begin,
@@ -137,6 +126,22 @@ std::optional<fault> control_code::fault_of_element(CXCursor expression,
   }
 }
 
+std::optional<fault> control_code::fault_of_local_element(CXCursor expression,
+                                                          const local& root) const {
+  if (is_reference(root.type) && !is_of_pure_function()) {
+    return fault{span_of(expression).begin, fmt::format("uses '{}', a reference", root.name)};
+  }
+  if (is_of_pragma() && is_memory_(root.declaration)) {
+    return fault{span_of(expression).begin,
+                 fmt::format("looks into '{}', which steps may change", root.name)};
+  }
+  if (root.escapes && !region_.empty()) {
+    return fault{span_of(expression).begin,
+                 fmt::format("looks into '{}', whose address is known elsewhere", root.name)};
+  }
+  return std::nullopt;
+}
+
 std::optional<fault> control_code::fault_of_member_array(CXCursor array) const {
   const CXCursor member = clang_getCursorReferenced(array);
   const std::vector<CXCursor> base = children_of(array);
@@ -159,23 +164,19 @@ std::optional<fault> control_code::fault_of_address(CXCursor of) const {
   of = bare(of);
   const std::vector<CXCursor> parts = children_of(of);
   if (const local* const root = locals_->root_of(of); root != nullptr) {
-    if (!is_of_pragma() && (region_.empty() || region_.contains(root->at))) {
-      return fault{span_of(of).begin,
-                   fmt::format("takes the address of '{}', which may have ended when steps run",
-                               root->name)};
-    }
-    return std::nullopt;
+    const bool ends = !is_of_pragma() && (region_.empty() || region_.contains(root->at));
+    return ends ? result(fault{span_of(of).begin,
+                               fmt::format("takes the address of '{}', which may have ended when "
+                                           "steps run",
+                                           root->name)})
+                : std::nullopt;
   }
   switch (kind_of(of)) {
     case CXCursor_DeclRefExpr:
       return is_reference(canonical_type_of(clang_getCursorReferenced(of))) ? fault_of_name(of)
                                                                             : std::nullopt;
-    case CXCursor_ArraySubscriptExpr: {
-      const CXCursor array = bare(parts[0]);
-      const result base =
-          has_array_type(array) ? fault_of_address(array) : fault_of_expression(array);
-      return base ? base : fault_of_expression(parts[1]);
-    }
+    case CXCursor_ArraySubscriptExpr:
+      return fault_of_element_address(bare(parts[0]), parts[1]);
     case CXCursor_MemberRefExpr:
       if (parts.empty() || !is_expression(parts[0])) {
         return std::nullopt;  // an implicit this->
@@ -190,6 +191,11 @@ std::optional<fault> control_code::fault_of_address(CXCursor of) const {
       return found ? found : fault_of_temporary(of);
     }
   }
+}
+
+std::optional<fault> control_code::fault_of_element_address(CXCursor array, CXCursor index) const {
+  const result base = has_array_type(array) ? fault_of_address(array) : fault_of_expression(array);
+  return base ? base : fault_of_expression(index);
 }
 
 /// Checks what control code points to. Declared calls run after the end of the full expression, and

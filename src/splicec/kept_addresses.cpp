@@ -88,20 +88,21 @@ bool kept_addresses::keeps_none_in_source(CXCursor called, const twin& of) {
     return true;
   }
   const std::optional<std::vector<CXCursor>> calls = library_.calls_to_source(called);
-  return calls && std::ranges::all_of(*calls, [&](CXCursor one) {
-           const CXType type = clang_getCursorType(one);
-           for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
-             const CXType parameter = clang_getArgType(type, static_cast<unsigned>(i));
-             if (!holds_no_address(parameter) && !is_implicit(one) &&
-                 !fate_in(one, i, of).understood) {
-               return false;
-             }
-           }
-           const bool has_object = kind_of(one) == CXCursor_ConversionFunction ||
-                                   (kind_of(one) == CXCursor_CXXMethod &&
-                                    clang_CXXMethod_isStatic(one) == 0 && !is_implicit(one));
-           return !has_object || fate_in(one, object, of).understood;
-         });
+  return calls && std::ranges::all_of(*calls, [&](CXCursor one) { return keeps_none_in(one, of); });
+}
+
+bool kept_addresses::keeps_none_in(CXCursor function, const twin& of) {
+  const CXType type = clang_getCursorType(function);
+  for (int i = 0; i < clang_getNumArgTypes(type) && !is_implicit(function); ++i) {
+    const CXType parameter = clang_getArgType(type, static_cast<unsigned>(i));
+    if (!holds_no_address(parameter) && !fate_in(function, i, of).understood) {
+      return false;
+    }
+  }
+  const bool has_object = kind_of(function) == CXCursor_ConversionFunction ||
+                          (kind_of(function) == CXCursor_CXXMethod &&
+                           clang_CXXMethod_isStatic(function) == 0 && !is_implicit(function));
+  return !has_object || fate_in(function, object, of).understood;
 }
 
 kept_addresses::fate kept_addresses::fate_in_definition(CXCursor definition,

@@ -80,6 +80,9 @@ class kept_addresses {
   /// addresses that they get.
   [[nodiscard]] bool keeps_none_in_source(CXCursor called, const twin& of);
 
+  /// Whether a function of the source keeps none of the addresses that it gets.
+  [[nodiscard]] bool keeps_none_in(CXCursor function, const twin& of);
+
   const pure_functions* functions_;
   library_code library_;
   std::map<std::pair<std::string, int>, fate> known_;

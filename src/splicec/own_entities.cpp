@@ -141,34 +141,40 @@ std::optional<twin> own_entities::twin_named_by(CXCursor expression) const {
     return std::nullopt;
   }
   switch (kind_of(named)) {
-    case CXCursor_VarDecl: {
-      const bool lasts = clang_Cursor_hasVarDeclGlobalStorage(named) == 1 &&
-                         clang_Cursor_getStorageClass(named) != CX_SC_Extern &&
-                         is_unchanging(named);  // others are refused where they are declared
-      if (!lasts || (!is_here(named) && !is_of_type(named))) {
-        return std::nullopt;
-      }
-      return is_here(named) ? twin{name_of(named)} : twin_of_instance(expression);
-    }
+    case CXCursor_VarDecl:
+      return twin_of_variable(expression, named);
     case CXCursor_UnexposedDecl:  // an instance of a template of variables, or a binding
       return !is_here(named) && is_of_type(named) && is_unchanging(named)
                  ? std::optional(twin_of_instance(expression))
                  : std::nullopt;
-    case CXCursor_OverloadedDeclRef:  // Clang shows lists as they are written, without types
-      return kind == CXCursor_DeclRefExpr && names_type(expression)
-                 ? std::optional(twin{name_of(named), /*is_function=*/true})
-                 : std::nullopt;
-    case CXCursor_FunctionDecl:
-      return !is_here(named) && is_of_type(named)
-                 ? std::optional(twin{name_of(named), /*is_function=*/true})
-                 : std::nullopt;
-    case CXCursor_CXXMethod:
-      return (kind == CXCursor_DeclRefExpr || is_static_method(named)) &&
-                     (is_here(named) || is_of_type(named))
-                 ? std::optional(twin{name_of(named), /*is_function=*/true})
-                 : std::nullopt;
     default:
-      return std::nullopt;
+      return names_function(expression, named)
+                 ? std::optional(twin{name_of(named), /*is_function=*/true})
+                 : std::nullopt;
+  }
+}
+
+std::optional<twin> own_entities::twin_of_variable(CXCursor expression, CXCursor variable) const {
+  const bool lasts = clang_Cursor_hasVarDeclGlobalStorage(variable) == 1 &&
+                     clang_Cursor_getStorageClass(variable) != CX_SC_Extern &&
+                     is_unchanging(variable);  // others are refused where they are declared
+  if (!lasts || (!is_here(variable) && !is_of_type(variable))) {
+    return std::nullopt;
+  }
+  return is_here(variable) ? twin{name_of(variable)} : twin_of_instance(expression);
+}
+
+bool own_entities::names_function(CXCursor expression, CXCursor named) const {
+  const bool alone = kind_of(expression) == CXCursor_DeclRefExpr;
+  switch (kind_of(named)) {
+    case CXCursor_OverloadedDeclRef:  // Clang shows lists as they are written, without types
+      return alone && names_type(expression);
+    case CXCursor_FunctionDecl:
+      return !is_here(named) && is_of_type(named);
+    case CXCursor_CXXMethod:
+      return (alone || is_static_method(named)) && (is_here(named) || is_of_type(named));
+    default:
+      return false;
   }
 }
 

@@ -41,6 +41,10 @@ class own_entities {
  private:
   [[nodiscard]] bool mentions_type(CXCursor declaration) const;
   [[nodiscard]] bool is_of_use(CXCursor lambda) const;
+  [[nodiscard]] std::optional<twin> twin_of_variable(CXCursor expression, CXCursor variable) const;
+
+  /// Whether an expression names a function that is another one for the function's own types.
+  [[nodiscard]] bool names_function(CXCursor expression, CXCursor named) const;
 
   span function_;
   std::string mark_ = {};  ///< the common part of the identities of all types that it declares

@@ -199,6 +199,12 @@ struct children_frame : frame {
 /// The operation `run` of a scope's child.
 worker& run_alone(task& child) noexcept;
 
+/// Puts blocks from `first` to `last` into the cache of the calling thread's worker, which may not
+/// be the one from whose cache they come. Returns that worker.
+[[gnu::cold, gnu::noinline]] worker& put_foreign_chain(task* first,
+                                                       task* last,
+                                                       std::uint32_t block_class) noexcept;
+
 /// Runs the children as run_children does. Requires that the finish around them is the innermost
 /// one. Leaves the tag of the frame unchanged.
 [[gnu::always_inline]] inline void run_children_here(worker& before, children_frame& children) {

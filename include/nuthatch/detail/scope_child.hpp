@@ -12,7 +12,6 @@ struct scope_child {
   /// A loop with the closure's code inside: a child costs no indirect call, and the blocks go back
   /// to the cache together.
   static worker& run_siblings(worker& before, children_frame& children) noexcept {
-    using layout = task_layout<Function>;
     worker* self = &before;
     task* const first = children.newest_child;
     task* next = first;
@@ -29,19 +28,21 @@ struct scope_child {
       }
       detail::end_closure(closure, [&children] { children.join->record_current_exception(); });
       if constexpr (on_heap<Function, Memory>) {
-        self = &free_task<Function, Memory>(last);
-      } else {
-        self = &reload_worker();
+        return free_task<Function, Memory>(last);
       }
+      self = &reload_worker();
       // While the child ran, others may have got the next one, and its block as well.
       if (next == nullptr || children.newest_child != next ||
           next->operations != last->operations || self->poll_pending()) [[unlikely]] {
         break;
       }
     }
-    if constexpr (!on_heap<Function, Memory>) {
-      self->blocks.put_chain(first, last, layout::block_class);
+    constexpr std::uint32_t block_class = task_layout<Function>::block_class;
+    if (children.tag.published_in_memory()) [[unlikely]] {
+      // The last child may have resumed on another worker.
+      return put_foreign_chain(first, last, block_class);
     }
+    self->blocks.put_chain(first, last, block_class);
     return *self;
   }
 

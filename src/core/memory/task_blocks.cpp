@@ -23,7 +23,8 @@ void reserve_geometrically(std::vector<T>& v, std::size_t wanted) {
 
 }  // namespace
 
-/// Makes batches of new blocks. Throws std::bad_alloc; what was made before can be acquired.
+/// Makes batches of new blocks. Throws std::bad_alloc unless it made all of them; what it has made
+/// by then can be acquired.
 void task_block_pool::grow(std::uint32_t block_class) {
   const std::size_t bytes = detail::task_block_sizes[block_class];
   const std::size_t most = std::max<std::size_t>(largest_slab / (batch * bytes), 1);

@@ -225,5 +225,33 @@ TEST_P(siblings_test, follow_a_child_to_another_worker) {
   });
 }
 
+// The last child ends on another worker, again and again: blocks do not pile up there.
+TEST_P(siblings_test, return_their_blocks_although_one_of_them_moves) {
+  on_runtime([](runtime& r) {
+    if (r.workers() == 1) {
+      return;
+    }
+    constexpr std::size_t count = 1000;
+    r.run([&] {
+      for (int round = 0; round < 30; ++round) {
+        hop_to(0);
+        std::atomic<std::size_t> ran = 0;
+        scope s;
+        for (std::size_t i = 0; i < count; ++i) {
+          s.spawn(help_first, [&ran, i] {
+            if (i == 0) {
+              hop_to(1);
+            }
+            ++ran;
+          });
+        }
+        s.sync();
+        EXPECT_EQ(ran, count);
+      }
+    });
+    EXPECT_LT(r.statistics().fresh_peak, 5 * count);
+  });
+}
+
 }  // namespace
 }  // namespace nuthatch
