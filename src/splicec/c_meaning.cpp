@@ -27,9 +27,28 @@ bool is_one_of(const std::string& type, std::initializer_list<std::string_view> 
   return std::ranges::find(names, type) != names.end();
 }
 
+std::string without_const(std::string type) {
+  constexpr std::string_view word = "const ";
+  for (std::size_t at = type.find(word); at != std::string::npos; at = type.find(word)) {
+    type.erase(at, word.size());
+  }
+  return type;
+}
+
+/// Whether `in_c` is the type of `condition ? "one" : "other"` in C. In C++ that is a pointer to
+/// const, or an array if the literals are equally long.
+bool chooses_literals(const std::string& in_c, std::string in_cpp) {
+  in_cpp = without_const(std::move(in_cpp));
+  return in_cpp == in_c ||
+         (in_c.ends_with(" *") && in_cpp.starts_with(in_c.substr(0, in_c.size() - 2) + "["));
+}
+
 /// Whether the types may differ because no value made from them does. sizeof is compared
 /// separately.
 bool may_differ(const place& where, const meaning& in_c, const meaning& in_cpp) {
+  if (where.kind == CXCursor_ConditionalOperator && chooses_literals(in_c.type, in_cpp.type)) {
+    return true;
+  }
   if (in_c.is_truth || where.kind == CXCursor_ConditionalOperator) {
     return in_c.type == "int" &&
            (in_cpp.is_enumeration || is_one_of(in_cpp.type, {"bool", "char"}));
@@ -58,14 +77,6 @@ bool same_operands(const meaning& in_c, const meaning& in_cpp) {
     }
   }
   return true;
-}
-
-std::string without_const(std::string type) {
-  constexpr std::string_view word = "const ";
-  for (std::size_t at = type.find(word); at != std::string::npos; at = type.find(word)) {
-    type.erase(at, word.size());
-  }
-  return type;
 }
 
 /// Whether the types of functions, or their results, differ by const alone: C++ declares `strchr`

@@ -158,7 +158,7 @@ class listing {
         shift_(shift) {
     for (const CXCursor& one : children_of(tree.root())) {
       const CXSourceLocation at = clang_getCursorLocation(one);
-      if (clang_isDeclaration(kind_of(one)) != 0 && is_own(at)) {
+      if (clang_isDeclaration(kind_of(one)) != 0 && is_own(at) && !is_builtin(one)) {
         add(one);
       }
     }
@@ -171,6 +171,12 @@ class listing {
   [[nodiscard]] bool is_own(CXSourceLocation where) const {
     return clang_Location_isInSystemHeader(where) == 0 &&
            (left_out_.empty() || !file_of(where).starts_with(left_out_));
+  }
+
+  /// Builtins are declared where they are used first, which may be in a header.
+  [[nodiscard]] static bool is_builtin(CXCursor declaration) {
+    return kind_of(declaration) == CXCursor_FunctionDecl &&
+           name_of(declaration).starts_with("__builtin_");
   }
 
   [[nodiscard]] std::string place_of(CXSourceLocation where) const {
@@ -294,6 +300,9 @@ class listing {
   [[nodiscard]] std::string identity_of(CXCursor declaration) const {
     if (kind_of(declaration) == CXCursor_Namespace) {
       return splicec::identity_of(declaration);  // it may have begun in any header
+    }
+    if (is_builtin(declaration)) {
+      return name_of(declaration);
     }
     // Identities that depend on types of the source may contain its name and offsets.
     if (std::string found = identity_in_system(declaration);
