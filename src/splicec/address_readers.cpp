@@ -33,19 +33,25 @@ bool is_reader_in_c(std::string_view name) {
   return known.contains(name) || name.starts_with("_mm") || name.starts_with("vld1");
 }
 
-constexpr std::array<std::string_view, 61> readers_in_std{"addressof",
-                                                          "as_const",
-                                                          "forward",
+/// Functions of the standard library that name a part of what they get.
+bool names_part_in_std(const std::string& name) {
+  static const names known{"addressof",
+                           "as_const",
+                           "begin",
+                           "end",
+                           "cbegin",
+                           "cend",
+                           "data",
+                           "size",
+                           "ssize",
+                           "empty",
+                           "get"};
+  return known.contains(name);
+}
+
+/// Algorithms that only read what they get, or name a part of it.
+constexpr std::array<std::string_view, 50> readers_in_std{"forward",
                                                           "move",
-                                                          "begin",
-                                                          "end",
-                                                          "cbegin",
-                                                          "cend",
-                                                          "data",
-                                                          "size",
-                                                          "ssize",
-                                                          "empty",
-                                                          "get",
                                                           "distance",
                                                           "next",
                                                           "prev",
@@ -95,9 +101,10 @@ constexpr std::array<std::string_view, 61> readers_in_std{"addressof",
                                                           "make_tuple",
                                                           "make_optional"};
 
-/// Algorithms of the standard library and functions that name a part of what they get.
+/// Functions of the standard library that read what their arguments refer to.
 bool is_reader_in_std(const std::string& name) {
-  return std::ranges::find(readers_in_std, name) != readers_in_std.end() || is_reader_in_c(name) ||
+  return names_part_in_std(name) ||
+         std::ranges::find(readers_in_std, name) != readers_in_std.end() || is_reader_in_c(name) ||
          name.starts_with("operator");
 }
 
@@ -319,18 +326,7 @@ bool only_reads_arguments(CXCursor function) {
 }
 
 bool only_names_parts(CXCursor function) {
-  static const names known{"addressof",
-                           "as_const",
-                           "begin",
-                           "end",
-                           "cbegin",
-                           "cend",
-                           "data",
-                           "size",
-                           "ssize",
-                           "empty",
-                           "get"};
-  return is_in_system(function) && known.contains(name_of(function)) &&
+  return is_in_system(function) && names_part_in_std(name_of(function)) &&
          kind_of(function) == CXCursor_FunctionDecl && pure_functions::is_of_std(function);
 }
 

@@ -15,9 +15,12 @@ static int printed(const char* format, ...) {
   return count;
 }
 
-static const char* name_of(int k) { return k % 2 ? "odd" : "one"; }
+static const char* name_of(int k) {
+  return k % 2 ? "odd" : "one";
+}
 
 #pragma splice func Writes(range(a + lo, a + hi))
+
 static void add(int lo, int hi) {
 #pragma splice step over(i) slice(4) Writes(range(a + i.first, a + i.last))
   for (int i = lo; i < hi; i++) {
