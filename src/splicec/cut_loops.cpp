@@ -230,6 +230,13 @@ class header_reader {
   const index_name* index_;
 };
 
+/// Whether this place is in a lambda of the body.
+bool is_in_lambda(CXCursor body, std::size_t at) {
+  return any_within(body, [at](CXCursor one) {
+    return kind_of(one) == CXCursor_LambdaExpr && span_of(one).contains(at);
+  });
+}
+
 /// The rules for all of the loops together.
 class nest_rules {
  public:
@@ -269,10 +276,12 @@ class nest_rules {
     for (const local_use& one : locals_->addresses_in(body)) {
       if (std::ranges::find(indices, one.which) != indices.end() &&
           one.by != holder::called_reader) {
-        all_->wrong.add(one.at,
-                        fmt::format("'{}', the index of a loop that is cut, may be changed by who "
-                                    "has its address",
-                                    one.which->name));
+        all_->wrong.add(
+            one.at,
+            fmt::format("'{}', the index of a loop that is cut, may be changed by who "
+                        "has its address{}",
+                        one.which->name,
+                        is_in_lambda(body, one.at) ? "; let the lambda capture it by copy" : ""));
       }
     }
     for (const local_use& one : locals_->changes_in(body)) {
@@ -284,8 +293,12 @@ class nest_rules {
                  !is_assigned_first(body, *one.which, *locals_)) {
         all_->wrong.add(one.at,
                         fmt::format("'{}' is carried from one iteration to the next, in a loop "
-                                    "that is cut into slices",
-                                    one.which->name));
+                                    "that is cut into slices{}",
+                                    one.which->name,
+                                    is_in_lambda(body, one.at)
+                                        ? "; a lambda that changes a copy of its own captures it "
+                                          "by another name, [copy = …]"
+                                        : ""));
       }
     }
   }

@@ -54,6 +54,7 @@ bool is_known_in_std(const std::string& name) {
                                                 "bit_ceil",
                                                 "bit_floor",
                                                 "bit_width",
+                                                "ceil",
                                                 "clamp",
                                                 "cmp_equal",
                                                 "cmp_greater",
@@ -61,10 +62,15 @@ bool is_known_in_std(const std::string& name) {
                                                 "cmp_less_equal",
                                                 "cmp_greater_equal",
                                                 "cmp_not_equal",
+                                                "copysign",
                                                 "countl_one",
                                                 "countl_zero",
                                                 "countr_one",
                                                 "countr_zero",
+                                                "fabs",
+                                                "floor",
+                                                "fmax",
+                                                "fmin",
                                                 "gcd",
                                                 "has_single_bit",
                                                 "in_range",
@@ -75,23 +81,17 @@ bool is_known_in_std(const std::string& name) {
                                                 "popcount",
                                                 "rotl",
                                                 "rotr",
-                                                "to_underlying"};
+                                                "to_underlying",
+                                                "trunc"};
   return known.contains(name);
 }
 
-/// C functions that do not set errno.
+/// C functions that do not set errno, and whose results do not depend on the rounding mode.
 bool is_known_in_c(CXCursor function) {
-  static const std::set<std::string_view> known{"abs",
-                                                "labs",
-                                                "llabs",
-                                                "fabs",
-                                                "fabsf",
-                                                "fmin",
-                                                "fmax",
-                                                "floor",
-                                                "ceil",
-                                                "trunc",
-                                                "copysign"};
+  static const std::set<std::string_view> known{
+      "abs",   "labs",  "llabs", "fabs",   "fabsf",  "fabsl",    "fmin",      "fminf",
+      "fminl", "fmax",  "fmaxf", "fmaxl",  "floor",  "floorf",   "floorl",    "ceil",
+      "ceilf", "ceill", "trunc", "truncf", "truncl", "copysign", "copysignf", "copysignl"};
   return known.contains(name_of(function)) && is_in_system(function);
 }
 

@@ -74,6 +74,24 @@ bool is_in_function(CXCursor declaration) {
          kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl;
 }
 
+bool is_class(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl;
+}
+
+/// Whether the code uses the object of the function around it. In a class that the code declares,
+/// `this` is another object.
+bool names_this(CXCursor code) {
+  if (is_class(code)) {
+    return false;
+  }
+  const std::vector<CXCursor> parts = children_of(code);
+  const bool named =
+      kind_of(code) == CXCursor_CXXThisExpr ||
+      (kind_of(code) == CXCursor_MemberRefExpr && (parts.empty() || !is_expression(parts.front())));
+  return named || std::ranges::any_of(parts, names_this);
+}
+
 void add_once(std::vector<const local*>& to, const local* one) {
   if (std::ranges::find(to, one) == to.end()) {
     to.push_back(one);
@@ -194,10 +212,13 @@ void step_rules::check_addresses(const declared_step& step) const {
   for (const local_use& one : locals_->addresses_in(step.statement)) {
     if (one.by != holder::called_reader && is_outside(*one.which, step) &&
         !is_by_reference(*one.which, step)) {
-      all_->wrong.add(one.at,
-                      fmt::format("a step has its own copy of '{}', and cannot take its address or "
-                                  "change it by reference; declare it in the step",
-                                  one.which->name));
+      all_->wrong.add(
+          one.at,
+          fmt::format("a step has its own copy of '{}', and what gets the address of the "
+                      "copy here may keep it or change the copy; copy '{}' to a "
+                      "variable that the step declares",
+                      one.which->name,
+                      one.which->name));
     }
   }
 }
@@ -243,11 +264,8 @@ void step_rules::check_names(const declared_step& step) const {
 }
 
 void step_rules::note_copies(declared_step& step) const {
+  step.uses_this = names_this(step.statement);
   any_within(step.statement, [this, &step](CXCursor one) {
-    const bool member = kind_of(one) == CXCursor_MemberRefExpr;
-    const std::vector<CXCursor> base = member ? children_of(one) : std::vector<CXCursor>{};
-    step.uses_this = step.uses_this || kind_of(one) == CXCursor_CXXThisExpr ||
-                     (member && (base.empty() || !is_expression(base.front())));
     const CXCursor named = clang_getCursorReferenced(one);
     if (kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_UnexposedDecl &&
         !step.whole.contains(named_at(named)) && is_in_function(named)) {

@@ -63,7 +63,10 @@ bool is_same_type(CXType one, CXType other) {
 /// place. A conversion from one class to another is that to a base class, since constructors and
 /// conversion functions are calls.
 bool converts(CXType from, CXType to) {
-  const bool both_pointers = is_pointer(from) && is_pointer(to);
+  const auto is_address = [](CXType type) {  // a parameter may be written as an array
+    return is_pointer(type) || is_array(type);
+  };
+  const bool both_pointers = is_address(from) && is_address(to);
   return !is_same_type(from, to) && !both_pointers && to.kind != CXType_Record;
 }
 
@@ -186,9 +189,10 @@ void use_finder::wrapper(CXCursor one, CXCursor inner, fate what) {
   } else if (what == fate::bound) {
     expression(inner, converts(from, type) ? fate::read : fate::bound);
   } else {
-    // A parameter that is written as an array has that type in its uses as well.
+    // A parameter that is written as an array has that type in its uses as well, in which const is
+    // about the elements.
     const bool takes_value =
-        (is_scalar(type) || is_array(type)) && clang_isConstQualifiedType(type) == 0;
+        is_array(type) || (is_scalar(type) && clang_isConstQualifiedType(type) == 0);
     expression(inner, takes_value ? fate::read : what);
   }
 }

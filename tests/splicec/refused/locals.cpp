@@ -51,7 +51,7 @@ void takes_addresses(int n) {
   int a = 1, b = 2, c = 3;
   double part[3] = {1, 2, 3};
 #pragma splice step Writes(range(data, data + n))
-  take(&a);  // error: cannot take its address
+  take(&a);  // error: may keep it or change the copy; copy 'a' to a variable that the
 #pragma splice step Writes(range(data, data + n))
   take_reference(b);  // error: a step has its own copy of 'b'
 #pragma splice step Writes(range(data, data + n))
