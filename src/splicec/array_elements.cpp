@@ -15,7 +15,9 @@ bool is_in_std(CXCursor declaration) {
   for (CXCursor outer = clang_getCursorSemanticParent(declaration);
        clang_Cursor_isNull(outer) == 0 && kind_of(outer) != CXCursor_TranslationUnit;
        outer = clang_getCursorSemanticParent(outer)) {
-    outermost = outer;
+    if (kind_of(outer) != CXCursor_LinkageSpec) {
+      outermost = outer;
+    }
   }
   return kind_of(outermost) == CXCursor_Namespace && name_of(outermost) == "std";
 }

@@ -160,6 +160,10 @@ std::optional<fault> control_code::fault_of_expression(CXCursor expression) cons
       return fault_of_lambda(expression);
     case CXCursor_InitListExpr:
       return fault_of_list(expression);
+    case CXCursor_CompoundLiteralExpr:  // of an array, it would be its address
+      return canonical_type_of(expression).kind == CXType_Record
+                 ? fault_of_parts(expression)
+                 : result(fault{span_of(expression).begin, "has an array without a name"});
     case CXCursor_UnexposedExpr:
       return fault_of_wrapped(expression);
     default:
@@ -198,6 +202,9 @@ std::optional<fault> control_code::fault_of_wrapped(CXCursor expression) const {
     const result found = fault_of_expression(parts[0]);
     return found ? found : fault_of_expression(parts[3]);
   }
+  if (names_member(expression)) {
+    return fault_of_values(expression);
+  }
   if (parts.empty()) {  // a default argument: Clang gives it no place
     return fault{span_of(expression).begin,
                  "has a default argument that is no constant; write it out"};
@@ -225,24 +232,29 @@ std::optional<fault> control_code::fault_of_bound(CXCursor list) const {
              : std::nullopt;
 }
 
-/// Members that are not mentioned may have initial values.
-std::optional<fault> control_code::fault_of_list(CXCursor expression) const {
-  const CXType type = canonical_type_of(expression);
-  for (const CXCursor& part : children_of(expression)) {
+/// Checks the values in a list, or the one behind the name of a member.
+std::optional<fault> control_code::fault_of_values(CXCursor list) const {
+  for (const CXCursor& part : children_of(list)) {
     const bool decays = kind_of(part) != CXCursor_InitListExpr && is_array(canonical_type_of(part));
     if (const result found = decays ? fault_of_temporary(part) : std::nullopt; found) {
       return found;
     }
   }
+  return fault_of_parts(list);
+}
+
+/// Members that are not mentioned may have initial values.
+std::optional<fault> control_code::fault_of_list(CXCursor expression) const {
+  const CXType type = canonical_type_of(expression);
   if (!is_known_type(type)) {
-    return fault_of_parts(expression);
+    return fault_of_values(expression);
   }
   if (!is_plain(type) || !locals_->functions().has_understood_defaults(type)) {
     return fault{span_of(expression).begin,
                  fmt::format("makes a {}, which is more than plain values",
                              taken(clang_getTypeSpelling(type)))};
   }
-  if (const result found = fault_of_parts(expression); found) {
+  if (const result found = fault_of_values(expression); found) {
     return found;
   }
   return contains_references(type) ? fault_of_bound(expression) : std::nullopt;

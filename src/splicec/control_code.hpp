@@ -77,6 +77,7 @@ class control_code {
   [[nodiscard]] result fault_of_decay(CXCursor conversion, CXCursor array) const;
   [[nodiscard]] result fault_of_bound(CXCursor list) const;
   [[nodiscard]] result fault_of_list(CXCursor expression) const;
+  [[nodiscard]] result fault_of_values(CXCursor list) const;
   [[nodiscard]] result fault_of_name(CXCursor expression) const;
   [[nodiscard]] result fault_of_variable_name(CXCursor expression) const;
   [[nodiscard]] result fault_of_member(CXCursor expression) const;
@@ -110,5 +111,8 @@ class control_code {
   mode mode_ = mode::control;
   memory_test is_memory_;
 };
+
+/// Whether the call leaves out this argument, and its default is a string literal or null.
+bool is_default_literal(CXCursor call, unsigned number);
 
 }  // namespace nuthatch::splicec

@@ -17,6 +17,32 @@
 
 namespace nuthatch::splicec {
 
+bool is_default_literal(CXCursor call, unsigned number) {
+  const CXCursor argument = clang_Cursor_getArgument(call, number);
+  const CXCursor called = clang_getCursorReferenced(call);
+  // Clang shows a default argument without parts and without a place.
+  if (kind_of(argument) != CXCursor_UnexposedExpr || !children_of(argument).empty() ||
+      !span_of(argument).empty() ||
+      clang_Cursor_getNumArguments(call) != clang_Cursor_getNumArguments(called)) {
+    return false;
+  }
+  for (const CXCursor& one :
+       {called, clang_getCanonicalCursor(called), clang_getCursorDefinition(called)}) {
+    const CXCursor parameter = clang_Cursor_getArgument(one, number);
+    if (clang_Cursor_isNull(parameter) != 0 || !is_pointer(canonical_type_of(parameter))) {
+      continue;
+    }
+    for (const CXCursor& part : children_of(parameter)) {
+      if (is_expression(part)) {
+        const CXCursorKind kind = kind_of(bare(part));
+        return kind == CXCursor_StringLiteral || kind == CXCursor_CXXNullPtrLiteralExpr ||
+               kind == CXCursor_GNUNullExpr;
+      }
+    }
+  }
+  return false;
+}
+
 std::optional<fault> control_code::fault_of_callee(CXCursor call) const {
   const CXCursor called = clang_getCursorReferenced(call);
   const std::size_t at = span_of(call).begin;
@@ -148,6 +174,9 @@ std::optional<fault> control_code::fault_of_arguments(CXCursor call) const {
   for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
     const auto number = static_cast<unsigned>(i);
     const CXCursor argument = clang_Cursor_getArgument(call, number);
+    if (is_default_literal(call, number)) {
+      continue;
+    }
     const bool place =
         is_of_pragma() && is_reference(clang_getCanonicalType(clang_getArgType(type, number)));
     if (const result found = place ? fault_of_address(argument) : fault_of_expression(argument);

@@ -28,8 +28,8 @@ bool is_local_type(CXType type) {
   for (CXCursor outer = clang_getCursorSemanticParent(declaration);
        clang_Cursor_isNull(outer) == 0 && kind_of(outer) != CXCursor_TranslationUnit;
        outer = clang_getCursorSemanticParent(outer)) {
-    if (kind_of(outer) != CXCursor_Namespace && kind_of(outer) != CXCursor_StructDecl &&
-        kind_of(outer) != CXCursor_ClassDecl) {
+    if (kind_of(outer) != CXCursor_Namespace && kind_of(outer) != CXCursor_LinkageSpec &&
+        kind_of(outer) != CXCursor_StructDecl && kind_of(outer) != CXCursor_ClassDecl) {
       return true;
     }
   }

@@ -107,6 +107,12 @@ CXCursor bare(CXCursor expression) {
   return expression;
 }
 
+bool names_member(CXCursor one) {
+  const std::vector<CXCursor> parts = children_of(one);
+  return kind_of(one) == CXCursor_UnexposedExpr && parts.size() > 1 &&
+         kind_of(parts.front()) == CXCursor_MemberRef;
+}
+
 std::size_t spelled_at(CXSourceLocation where) {
   unsigned offset = 0;
   clang_getSpellingLocation(where, nullptr, nullptr, nullptr, &offset);

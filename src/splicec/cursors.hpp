@@ -98,6 +98,9 @@ inline bool is_binary(CXCursor one, CXBinaryOperatorKind kind) {
 /// The expression without parentheses and implicit conversions.
 CXCursor bare(CXCursor expression);
 
+/// Whether it is the initial value of a member in a list, `.member = value`.
+bool names_member(CXCursor one);
+
 /// The offset of the text; for the text of a macro, that in the macro's definition.
 std::size_t spelled_at(CXSourceLocation where);
 

@@ -233,6 +233,9 @@ void translator::expression(CXCursor statement, bool in_block) {
 void translator::call(CXCursor call, const spliced_function& called) {
   for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
     const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
+    if (is_default_literal(call, static_cast<unsigned>(i))) {
+      continue;
+    }
     if (const std::optional<fault> found = control_.fault_of(argument); found) {
       // A default argument has no location.
       complain(span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : *found);
@@ -307,8 +310,12 @@ void translator::warn_of_unannotated() const {
     return;
   }
   std::set<std::size_t> lines;
+  bool names_assert = false;
   for (const std::size_t one : unannotated_) {
     lines.insert(all_->from.line_of(one));
+    const token* const first_word = all_->token_from(one);
+    names_assert = names_assert || (first_word != nullptr && first_word->text == "assert" &&
+                                    all_->macros.has(first_word->text));
   }
   const std::size_t first = *unannotated_.begin();
   lines.erase(all_->from.line_of(first));
@@ -317,10 +324,13 @@ void translator::warn_of_unannotated() const {
   all_->wrong.warn(
       first,
       fmt::format("no pragma says what is touched here{}: a statement {}, and nothing is spliced "
-                  "across it; write #pragma splice step Reads(…) Writes(…) before it",
+                  "across it; write #pragma splice step Reads(…) Writes(…) before it{}",
                   others,
                   is_region() ? "that looks at memory runs when all calls before it have"
-                              : "that is no step of its own is one on everything"));
+                              : "that is no step of its own is one on everything",
+                  names_assert ? ", or give the translator and the compiler -DNDEBUG, with which "
+                                 "assert does nothing"
+                               : ""));
 }
 
 /// A variable that is declared in the statement of a try_splice ends before the calls that follow

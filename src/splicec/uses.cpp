@@ -37,13 +37,6 @@ bool is_cast(CXCursor one) {
          kind == CXCursor_CXXReinterpretCastExpr;
 }
 
-/// Whether it is the initial value of a member in a list, `.member = value`.
-bool names_member(CXCursor one) {
-  const std::vector<CXCursor> parts = children_of(one);
-  return kind_of(one) == CXCursor_UnexposedExpr && parts.size() > 1 &&
-         kind_of(parts.front()) == CXCursor_MemberRef;
-}
-
 bool discards(CXCursor cast) {
   return canonical_type_of(cast).kind == CXType_Void;
 }

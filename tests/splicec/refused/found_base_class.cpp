@@ -57,57 +57,57 @@ void steps(int* p, int n) {
   distant e{{{1}, {n}, 2}};
 #pragma splice step Everything
   {
-    d.add();  // error: own copy of .d., and cannot take
+    d.add();  // error: own copy of .d., and what gets
   }
 #pragma splice step Everything
   {
-    d.add().add();  // error: own copy of .d., and cannot take
+    d.add().add();  // error: own copy of .d., and what gets
   }
 #pragma splice step Everything
   {
-    p[0] += d.get();  // error: own copy of .d., and cannot take
+    p[0] += d.get();  // error: own copy of .d., and what gets
   }
 #pragma splice step Everything
   {
-    *d.at() = 3;  // error: own copy of .d., and cannot take
+    *d.at() = 3;  // error: own copy of .d., and what gets
   }
 #pragma splice step Everything
   {
-    base& b = d;  // error: own copy of .d., and cannot take
+    base& b = d;  // error: own copy of .d., and what gets
     b.v += 10;
   }
 #pragma splice step Everything
   {
-    bump(d);  // error: own copy of .d., and cannot take
+    bump(d);  // error: own copy of .d., and what gets
   }
 #pragma splice step Everything
   {
-    keep(d);  // error: own copy of .d., and cannot take
+    keep(d);  // error: own copy of .d., and what gets
   }
 #pragma splice step Everything
   {
-    bump(e);  // error: own copy of .e., and cannot take
+    bump(e);  // error: own copy of .e., and what gets
   }
 #pragma splice step Everything
   {
-    static_cast<base&>(d).v += 10;  // error: own copy of .d., and cannot take
+    static_cast<base&>(d).v += 10;  // error: own copy of .d., and what gets
   }
 #pragma splice step Everything
   {
-    ((base&)d).v += 10;  // error: own copy of .d., and cannot take
+    ((base&)d).v += 10;  // error: own copy of .d., and what gets
   }
 #pragma splice step Everything
   {
-    base* b = &d;  // error: own copy of .d., and cannot take
+    base* b = &d;  // error: own copy of .d., and what gets
     b->v += 10;
   }
 #pragma splice step Everything
   {
-    d.base::operator=(base{n});  // error: own copy of .d., and cannot take
+    d.base::operator=(base{n});  // error: own copy of .d., and what gets
   }
 #pragma splice step Everything
   {
-    static_cast<base&>(d) = base{n};  // error: own copy of .d., and cannot take
+    static_cast<base&>(d) = base{n};  // error: own copy of .d., and what gets
   }
 #pragma splice step Everything
   {
@@ -119,18 +119,18 @@ void steps(int* p, int n) {
   }
 #pragma splice step Everything
   {
-    int& v = d.v;  // error: own copy of .d., and cannot take
+    int& v = d.v;  // error: own copy of .d., and what gets
     v += 10;
   }
 #pragma splice step Everything
   {
     int base::* const m = &base::v;
-    int& v = d.*m;  // error: own copy of .d., and cannot take
+    int& v = d.*m;  // error: own copy of .d., and what gets
     v += 10;
   }
 #pragma splice step Everything
   {
-    auto add = [&b = (base&)d] {  // error: own copy of .d., and cannot take
+    auto add = [&b = (base&)d] {  // error: own copy of .d., and what gets
       b.v += 10;
     };
     add();
@@ -146,7 +146,7 @@ void steps(int* p, int n) {
 
 void calls(int* p, int n) {
   derived d{{1}, {n}, 2};
-  bump(d);  // error: own copy of .d., and cannot take
+  bump(d);  // error: own copy of .d., and what gets
   g(p, d.v);
   g(&d.v, n);  // error: address of .d., which may have ended
 }
