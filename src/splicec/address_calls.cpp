@@ -229,7 +229,8 @@ bool address_walk::understands_operations(const twin& of, CXCursor call, int at)
   return true;
 }
 
-/// The same for one argument of an algorithm.
+/// Returns whether one argument of an algorithm, which may be its operation, keeps none of the
+/// addresses that it gets.
 bool address_walk::understands_operation(const twin& of, CXCursor argument) {
   const CXCursor converted = lambda_converted_in(argument);
   const bool is_converted = clang_Cursor_isNull(converted) == 0;

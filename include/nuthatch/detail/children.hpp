@@ -164,7 +164,7 @@ struct children_frame : frame {
   }
 }
 
-/// The same, not inlined.
+/// Adds a child as add_child does, in a function that is not inlined.
 [[gnu::cold, gnu::noinline]] void add_child_cold(children_frame& children,
                                                  join_counter& counts,
                                                  task* child) noexcept;
@@ -196,7 +196,7 @@ struct children_frame : frame {
                              : children.newest_child->operations->run_siblings(self, children);
 }
 
-/// The operation `run` of a scope's child.
+/// Runs one child in a frame of its own. This is the operation `run` of a scope's child.
 worker& run_alone(task& child) noexcept;
 
 /// Puts blocks from `first` to `last` into the cache of the calling thread's worker, which may not

@@ -110,7 +110,7 @@ template <class Function,
   return made;
 }
 
-/// The same for a task that `join` counts.
+/// Creates a task as make_child does, and sets the join counter that counts it.
 template <class Function,
           template <class, task_memory> class Operations,
           task_memory Memory,
