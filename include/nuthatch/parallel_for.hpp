@@ -3,6 +3,7 @@
 
 #include <nuthatch/detail/language.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,6 +12,7 @@
 
 #include <nuthatch/detail/foreign.hpp>
 #include <nuthatch/detail/loop_bounds.hpp>
+#include <nuthatch/detail/loop_cut.hpp>
 #include <nuthatch/detail/scope_use.hpp>
 #include <nuthatch/fork_join.hpp>
 #include <nuthatch/policy.hpp>
@@ -20,6 +22,9 @@ namespace nuthatch {
 /// The maximal number of iterations of a parallel loop that run without a spawn between them. 0:
 /// chosen from the numbers of iterations and workers, so that each worker runs a few dozen blocks.
 ///
+/// Blocks begin at multiples of the grain, counted from the first iteration, and all but the last
+/// have that length. An automatic grain is a power of two.
+///
 /// In a strict replay (schedule.hpp) the grain is a minimum instead: iterations that the schedule
 /// keeps on one worker run without spawns. Only parallel_for_blocked with an explicit grain keeps
 /// to it.
@@ -28,10 +33,6 @@ struct grain {
 };
 
 namespace detail {
-
-/// Returns the grain that the caller requested, or the automatic choice for `iterations` on the
-/// calling thread's runtime.
-[[nodiscard]] std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept;
 
 template <class Index>
 [[nodiscard]] constexpr std::uint64_t distance(Index first, Index last) noexcept {
@@ -51,73 +52,101 @@ template <class Index>
   }
 }
 
-/// Returns spawns_may_migrate() for a loop that begins now: whether it has to ask before each
-/// spawn.
+/// Returns whether a loop that begins now has to ask before each spawn (spawns_may_migrate).
 [[nodiscard]] bool loop_asks() noexcept;
 
-/// Runs blocks of a loop, given by their first index and the index after their last.
-struct loop_blocks {
-  void (*run)(void* body, std::uint64_t first, std::uint64_t last);
-  void* body;
-  std::uint64_t piece;
+/// A loop that asks before each spawn, for run_blocks. `run_of` runs blocks of `loop`.
+struct asking_loop : cut_iterations {
+  void* loop;
+  void (*run_of)(void* loop, std::uint64_t begin, std::uint64_t size);
+
+  [[nodiscard]] static bool is_kept() noexcept;
+
+  void run(std::uint64_t begin, std::uint64_t size) { run_of(loop, begin, size); }
 };
 
-/// The same as split_loop, for a loop that asks before each spawn.
-[[gnu::cold]] void split_asking(spawn_policy policy,
-                                const loop_blocks& blocks,
-                                std::uint64_t iterations);
+/// Runs such a loop.
+[[gnu::cold]] void run_asking(spawn_policy policy, asking_loop& loop);
 
-template <class Index, class Function>
-struct loop_body {
+/// A parallel loop, for run_blocks.
+///
+/// @tparam Each  whether the body takes an index; otherwise, it takes the bounds of a block.
+template <bool Each, class Index, class Body>
+struct parallel_loop : cut_iterations {
   Index first;
-  Function* block;
+  Body& body;
+  loop_failure failure{};
 
-  static void run(void* body, std::uint64_t from, std::uint64_t to) {
-    auto& self = *static_cast<loop_body*>(body);
-    detail::call_noted(
-        *self.block, detail::advanced(self.first, from), detail::advanced(self.first, to));
+  parallel_loop(Index from, std::uint64_t n, Body& b, loop_cut by) noexcept
+      : cut_iterations(n, by),
+        first(from),
+        body(b) {}
+
+  [[nodiscard]] static constexpr bool is_kept() noexcept { return false; }
+
+  void run(std::uint64_t begin, std::uint64_t size) {
+    if (failure.happened()) {
+      return;
+    }
+    const std::uint64_t from = begin_of(begin);
+    const std::uint64_t to = end_of(begin + size);
+    failure.watch([&]() __attribute__((always_inline)) {
+      if constexpr (Each) {
+        auto each = [this](std::uint64_t i, std::uint64_t end) {
+          run_each(i, end);
+        };
+        detail::call_noted(each, from, to);
+      } else {
+        detail::call_noted(body, detail::advanced(first, from), detail::advanced(first, to));
+      }
+    });
+  }
+
+  /// Looks now and then whether another block has failed: seldom enough that a look takes no time
+  /// and lets compilers vectorize what is between two of them.
+  void run_each(std::uint64_t from, std::uint64_t to) {
+    constexpr std::uint64_t iterations_between_looks = 512;
+    Body& call = body;  // so that compilers need not assume that the body changes it
+    while (true) {
+      const std::uint64_t now = std::min(to - from, iterations_between_looks);
+      const Index end = detail::advanced(first, from + now);
+      for (Index i = detail::advanced(first, from); i != end; ++i) {
+        call(i);
+      }
+      from += now;
+      if (from == to || failure.happened()) {
+        return;
+      }
+    }
   }
 };
-
-template <spawn_policy Policy, class Index, class Function>
-void split_loop(Index first, std::uint64_t n, Function& block, std::uint64_t piece) {
-  if (n <= piece) {
-    detail::call_noted(block, first, detail::advanced(first, n));
-    return;
-  }
-  const std::uint64_t half = n / 2;
-  const Index middle = detail::advanced(first, half);
-  auto left = [&, first, half, piece] {
-    detail::split_loop<Policy>(first, half, block, piece);
-  };
-  auto right = [&, middle, rest = n - half, piece] {
-    detail::split_loop<Policy>(middle, rest, block, piece);
-  };
-  nuthatch::fork_join(policy_constant<Policy>{}, left, right);
-}
 
 /// Runs the iterations of a loop, at least one, in the calling task. `any_size`: blocks may have
 /// more iterations than the grain.
-template <spawn_policy Policy, class Index, class Function>
-void run_loop(Index first, std::uint64_t n, Function& block, grain size, bool any_size) {
-  const std::uint64_t piece = loop_grain(size, n);
+template <spawn_policy Policy, bool Each, class Index, class Body>
+void run_loop(Index first, std::uint64_t n, Body& body, grain size, bool any_size) {
+  using loop_type = parallel_loop<Each, Index, Body>;
+  loop_type loop(first, n, body, cut_of_loop(size, n));
   if (any_size && reload_worker().poll_pending() && loop_asks()) [[unlikely]] {
-    loop_body<Index, Function> body{first, std::addressof(block)};
-    split_asking(Policy, {loop_body<Index, Function>::run, std::addressof(body), piece}, n);
+    asking_loop asking{
+        loop, std::addressof(loop), [](void* of, std::uint64_t begin, std::uint64_t blocks) {
+          static_cast<loop_type*>(of)->run(begin, blocks);
+        }};
+    run_asking(Policy, asking);
   } else {
-    detail::split_loop<Policy>(first, n, block, piece);
+    detail::run_blocks<Policy>(loop, 0, loop.root());
   }
 }
 
 /// The same for any number of iterations, on any thread.
-template <spawn_policy Policy, class Index, class Function>
-void run_loop_anywhere(Index first, Index last, Function& block, grain size, bool any_size) {
+template <spawn_policy Policy, bool Each, class Index, class Body>
+void run_loop_anywhere(Index first, Index last, Body& body, grain size, bool any_size) {
   const std::uint64_t n = detail::distance(first, last);
   if (n == 0) {
     return;
   }
   auto whole = [&] {
-    detail::run_loop<Policy>(first, n, block, size, any_size);
+    detail::run_loop<Policy, Each>(first, n, body, size, any_size);
   };
   if (this_worker() == nullptr) {
     detail::run_root_call(nullptr, whole);
@@ -138,7 +167,7 @@ void run_loop_anywhere(Index first, Index last, Function& block, grain size, boo
 /// @param size         the maximal number of iterations per block.
 /// @throws what body throws; task_errors if several calls threw; std::invalid_argument if the
 ///         common type of the bounds is unsigned and one of them is negative. After an exception,
-///         blocks that had not started still run.
+///         no further block begins.
 ///
 /// Who may call: any thread, as for fork_join. Cost: one fork_join per block; the span is
 /// logarithmic in the number of blocks.
@@ -146,7 +175,8 @@ template <spawn_policy Policy, class Index, class Function>
 void parallel_for_blocked(
     policy_constant<Policy> /*policy*/, Index first, Index last, Function&& body, grain size = {}) {
   if constexpr (detail::is_loop_index<Index>() && detail::is_loop_body<Function, Index, Index>()) {
-    detail::run_loop_anywhere<Policy>(first, last, body, size, /*any_size=*/size.iterations == 0);
+    detail::run_loop_anywhere<Policy, /*Each=*/false>(
+        first, last, body, size, /*any_size=*/size.iterations == 0);
   }
 }
 
@@ -170,17 +200,13 @@ void parallel_for_blocked(Index first, Last last, Function&& body, grain size = 
 }
 
 /// Calls body(i) for every i in [first, last), perhaps in parallel. Parameters, exceptions and cost
-/// are those of parallel_for_blocked, except that body takes one index.
+/// are those of parallel_for_blocked, except that body takes one index. After an exception, each
+/// block that is running elsewhere ends within 512 iterations.
 template <spawn_policy Policy, class Index, class Function>
 void parallel_for(
     policy_constant<Policy> /*policy*/, Index first, Index last, Function&& body, grain size = {}) {
   if constexpr (detail::is_loop_index<Index>() && detail::is_loop_body<Function, Index>()) {
-    auto block = [&body](Index from, Index to) {
-      for (Index i = from; i != to; ++i) {
-        body(i);
-      }
-    };
-    detail::run_loop_anywhere<Policy>(first, last, block, size, /*any_size=*/true);
+    detail::run_loop_anywhere<Policy, /*Each=*/true>(first, last, body, size, /*any_size=*/true);
   }
 }
 

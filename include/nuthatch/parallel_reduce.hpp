@@ -3,12 +3,10 @@
 
 #include <nuthatch/detail/language.hpp>
 
-#include <bit>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
 
-#include <nuthatch/detail/foreign.hpp>
 #include <nuthatch/detail/loop_bounds.hpp>
 #include <nuthatch/detail/reduction.hpp>
 #include <nuthatch/parallel_for.hpp>
@@ -24,38 +22,18 @@ inline constexpr reproducible_t reproducible{};
 
 namespace detail {
 
-/// Reduces a range that is not empty.
-template <spawn_policy Policy, class Index, class Value, class Map, class Reduce>
-Value reduce_shaped(Index first,
-                    std::uint64_t iterations,
-                    const Value& identity,
-                    Map& map,
-                    Reduce& reduce,
-                    reduction_shape shape) {
-  auto whole = [&] {
-    reduction<Index, Value, Map, Reduce> all{first, iterations, identity, map, reduce, shape};
-    return all.template split<Policy>(0, std::bit_ceil(all.blocks));
-  };
-  if (this_worker() == nullptr) {
-    return detail::run_root_call(nullptr, whole);
-  }
-  return whole();
-}
-
 template <spawn_policy Policy, class Index, class Value, class Map, class Reduce>
 Value reduce_range(Index first,  // NOLINT(readability-function-size): those of parallel_reduce
                    Index last,
                    Value identity,
                    Map& map,
                    Reduce& reduce,
-                   grain size,
-                   bool always) {
+                   reduction_grain wanted) {
   if constexpr (is_loop_index<Index>() && is_reducible<Index, Value, Map, Reduce>()) {
     const std::uint64_t n = detail::distance(first, last);
     if (n == 0) {
       return identity;
     }
-    const reduction_shape shape = shape_of_reduction(size, n, always);
     if constexpr (sums_on_heap<Value>) {
       using sum_of_block = heap_value<Value>;
       auto add = [&](sum_of_block& sum, Index i) {
@@ -69,10 +47,13 @@ Value reduce_range(Index first,  // NOLINT(readability-function-size): those of 
         reduce_into(*left, reduce, std::move(*right));
       };
       const sum_of_block start(identity);
-      const sum_of_block sum = reduce_shaped<Policy>(first, n, start, add, join, shape);
+      mapped_operands<Index, sum_of_block, decltype(add), decltype(join)> operands{
+          first, start, add, join};
+      const sum_of_block sum = detail::reduce_blocks<Policy>(n, operands, wanted);
       return std::move(*sum);
     } else {
-      return detail::reduce_shaped<Policy>(first, n, identity, map, reduce, shape);
+      mapped_operands<Index, Value, Map, Reduce> operands{first, identity, map, reduce};
+      return detail::reduce_blocks<Policy>(n, operands, wanted);
     }
   } else {
     return identity;
@@ -86,20 +67,13 @@ Value reduce_bounds(Index first,  // NOLINT(readability-function-size): those of
                     Value identity,
                     Map& map,
                     Reduce& reduce,
-                    grain size,
-                    bool always) {
+                    reduction_grain wanted) {
   if constexpr (std::is_same_v<Index, Last>) {
-    return detail::reduce_range<Policy>(
-        first, last, std::move(identity), map, reduce, size, always);
+    return detail::reduce_range<Policy>(first, last, std::move(identity), map, reduce, wanted);
   } else if constexpr (are_loop_bounds<Index, Last>()) {
     using index = index_of<Index, Last>;
-    return reduce_range<Policy>(as_index<index>(first),
-                                as_index<index>(last),
-                                std::move(identity),
-                                map,
-                                reduce,
-                                size,
-                                always);
+    return reduce_range<Policy>(
+        as_index<index>(first), as_index<index>(last), std::move(identity), map, reduce, wanted);
   } else {
     return identity;
   }
@@ -142,7 +116,7 @@ Value parallel_reduce(policy_constant<Policy> /*policy*/,
                       Reduce reduce,
                       grain size = {}) {
   return detail::reduce_bounds<Policy>(
-      first, last, std::move(identity), map, reduce, size, /*always=*/false);
+      first, last, std::move(identity), map, reduce, {size, /*reproducible=*/false});
 }
 
 /// As above, with the worker's policy (options::policy, or the scheduler's choice).
@@ -171,7 +145,7 @@ Value parallel_reduce(policy_constant<Policy> /*policy*/,
                       Reduce reduce,
                       reproducible_t /*tag*/) {
   return detail::reduce_bounds<Policy>(
-      first, last, std::move(identity), map, reduce, {}, /*always=*/true);
+      first, last, std::move(identity), map, reduce, {{}, /*reproducible=*/true});
 }
 
 /// As above, with the worker's policy (options::policy, or the scheduler's choice).

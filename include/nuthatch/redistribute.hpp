@@ -171,7 +171,8 @@ redistribution redistribute(policy_constant<Policy> /*policy*/,
     auto block = [copy](std::size_t first, std::size_t last) {
       copy(first, last);
     };
-    detail::run_loop_anywhere<Policy>(std::size_t{0}, copy.size(), block, size, /*any_size=*/true);
+    detail::run_loop_anywhere<Policy, /*Each=*/false>(
+        std::size_t{0}, copy.size(), block, size, /*any_size=*/true);
   };
   return detail::redistribute_arrays(by, loop, how, array);
 }

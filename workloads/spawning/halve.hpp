@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 
 #include <nuthatch/nuthatch.hpp>
@@ -10,7 +11,9 @@
 
 namespace nuthatch::workloads {
 
-/// A loop that is halved recursively.
+/// A loop that is halved recursively, down to pieces of `piece` iterations; the last one may be
+/// shorter. As in parallel_for, 2^l neighbouring pieces are halved if the number of the first is a
+/// multiple of 2^l, and the right half may be missing at the end.
 template <class Body>
 struct halved_loop {
   std::size_t begin;
@@ -19,19 +22,23 @@ struct halved_loop {
   std::size_t half_piece;  // a piece goes to the worker that has its middle
   const Body& body;
 
-  /// Runs these iterations, counted from 0.
+  /// Runs `size` pieces, a power of two, from the iteration `first` on, counted from 0.
   template <class Policy>
-  void run(Policy policy, std::size_t first, std::size_t last) const {
-    if (last - first <= piece || !spawns_may_migrate()) {
-      body(begin + first, begin + last);
+  void run(Policy policy, std::size_t first, std::size_t size) const {
+    while (size > 1 && size / 2 * piece >= iterations - first) {
+      size /= 2;
+    }
+    if (size == 1 || !spawns_may_migrate()) {
+      body(begin + first, begin + first + std::min(size * piece, iterations - first));
       return;
     }
-    const std::size_t middle = first + (last - first) / 2;
+    const std::size_t half = size / 2;
+    const std::size_t middle = first + half * piece;
     designate_after_next_spawn(worker_of(middle + half_piece, iterations));
     fork_join(
         policy,
-        [this, policy, first, middle] { run(policy, first, middle); },
-        [this, policy, middle, last] { run(policy, middle, last); });
+        [this, policy, first, half] { run(policy, first, half); },
+        [this, policy, middle, half] { run(policy, middle, half); });
   }
 };
 
@@ -50,12 +57,12 @@ void halve(
   const std::size_t iterations = last - first;
   const std::size_t all = workers();
   if (piece == 0) {
-    piece = (iterations + pieces_of_worker * all - 1) / (pieces_of_worker * all);
+    piece = std::bit_floor((iterations + pieces_of_worker * all - 1) / (pieces_of_worker * all));
   }
   // The first piece belongs to worker 0, however large it is.
   const std::size_t half_piece = std::min(piece, iterations / all) / 2;
   const halved_loop<Body> loop{first, iterations, piece, half_piece, body};
-  loop.run(policy, 0, iterations);
+  loop.run(policy, 0, std::bit_ceil((iterations + piece - 1) / piece));
 }
 
 /// Replaces a policy tag: loops of spawns are halved instead, so that a schedule can refer to large

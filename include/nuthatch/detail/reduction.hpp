@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/detail/loop_cut.hpp>
 #include <nuthatch/detail/reducible.hpp>
 #include <nuthatch/detail/result.hpp>
 #include <nuthatch/detail/scope_use.hpp>
@@ -16,21 +18,12 @@
 
 namespace nuthatch::detail {
 
-/// The shape of a reduction. A range is divided into blocks of `block` iterations; the last one may
-/// be shorter. Blocks are reduced from left to right, and their results by a binary tree: 2^l
-/// neighbours, if the number of the first is a multiple of 2^l, by halves, of which the right one
-/// may be missing at the end of the range. Up to `piece` neighbours, a power of two, are reduced
-/// without a spawn. So `block` determines which operands meet, and `piece` only what can be stolen.
-struct reduction_shape {
-  std::uint64_t block;
-  std::uint64_t piece;
+/// What a program states about the blocks of a reduction. `reproducible`: an automatic choice
+/// depends only on the number of iterations, even if the runtime's options do not request that.
+struct reduction_grain {
+  grain size;
+  bool reproducible;
 };
-
-/// Returns the shape for so many iterations on the calling thread's runtime. `always`: the
-/// automatic choice is reproducible even if the runtime's options do not request that.
-[[nodiscard]] reduction_shape shape_of_reduction(grain wanted,
-                                                 std::uint64_t iterations,
-                                                 bool always) noexcept;
 
 /// Results of subtrees that wait for the subtrees to their right, by height.
 template <class Value>
@@ -76,71 +69,55 @@ class waiting_results {
   std::uint32_t held_ = 0;
 };
 
-/// One parallel_reduce.
+/// A reduction, for run_blocks. Operands has
+///
+/// | member        | effect                                                                   |
+/// |---------------|--------------------------------------------------------------------------|
+/// | value         | the type of sums                                                         |
+/// | sum(from, to) | returns the sum of these iterations, at least one                        |
+/// | join(a, b)    | returns the sum of two sums                                              |
+/// | has_any       | whether any() exists                                                     |
+/// | any()         | returns any value, in place of a sum that will be dropped                |
 ///
 /// block() and joined(), which compute with operands, are not inlined. The callables of a fork_join
 /// are compiled several times, for their owner and for thieves, and in each copy the compiler may
 /// or may not contract a * b + c to one rounding: the result would depend on which worker stole
 /// what.
-template <class Index, class Value, class Map, class Reduce>
-struct reduction {
-  const Index first;
-  const std::uint64_t iterations;
-  const Value& identity;
-  Map& map;
-  Reduce& reduce;
-  const reduction_shape shape;
-  const std::uint64_t blocks = iterations / shape.block + (iterations % shape.block != 0 ? 1 : 0);
+template <class Operands>
+struct block_reduction : cut_iterations {
+  using value = typename Operands::value;
 
-  /// Returns the initial sum of a block that begins at `i`, and advances `i` behind what it
-  /// includes.
-  [[gnu::always_inline]] Value start(Index& i) {
-    if constexpr (std::is_copy_constructible_v<Value>) {
-      return identity;
-    } else {
-      Value of_first = map(i);
-      ++i;
-      return of_first;
-    }
-  }
+  Operands& operands;
+  loop_failure failure{};
 
-  [[gnu::noinline]] Value block(std::uint64_t index) {
-    auto sum = [this](std::uint64_t at) __attribute__((always_inline)) {
-      return sum_of(at);
-    };
-    return detail::call_noted(sum, index);
-  }
+  block_reduction(std::uint64_t n, Operands& of, loop_cut by)
+      : cut_iterations(n, by),
+        operands(of) {}
 
-  [[gnu::always_inline]] Value sum_of(std::uint64_t index) {
-    const std::uint64_t before = index * shape.block;
-    const Index last = detail::advanced(first, before + std::min(shape.block, iterations - before));
-    Index i = detail::advanced(first, before);
-    Value sum = start(i);
-    for (; i != last; ++i) {
-      if constexpr (accumulating<Index, Value, Map>) {
-        map(sum, i);
-      } else {
-        detail::reduce_into(sum, reduce, map(i));
+  [[nodiscard]] static constexpr bool is_kept() noexcept { return false; }
+
+  [[gnu::noinline]] value block(std::uint64_t index) {
+    if constexpr (Operands::has_any) {
+      if (failure.happened()) {
+        return operands.any();
       }
     }
-    return sum;
+    auto sum = [this](std::uint64_t from, std::uint64_t to) __attribute__((always_inline)) {
+      return operands.sum(from, to);
+    };
+    return detail::call_noted(sum, begin_of(index), end_of(index + 1));
   }
 
-  [[gnu::noinline]] Value joined(Value left, Value right) {
-    if constexpr (reducing_by_value<Value, Reduce, Value>) {
-      return static_cast<Value>(reduce(std::move(left), std::move(right)));
-    } else {
-      reduce(left, std::move(right));
-      return left;
-    }
+  [[gnu::noinline]] value joined(value left, value right) {
+    return operands.join(std::move(left), std::move(right));
   }
 
   /// Reduces the tree over at most `size` blocks, from number `begin` on, without a spawn.
-  [[gnu::noinline]] Value piece(std::uint64_t begin, std::uint64_t size) {
-    constexpr std::uint64_t few = std::uint64_t{2} << waiting_results<Value>::heights;
+  [[gnu::noinline]] value piece(std::uint64_t begin, std::uint64_t size) {
+    constexpr std::uint64_t few = std::uint64_t{2} << waiting_results<value>::heights;
     const std::uint64_t half = size / 2;
     if (size > few && begin + half < blocks) {
-      Value left = piece(begin, half);
+      value left = piece(begin, half);
       return joined(std::move(left), piece(begin + half, half));
     }
     return size > few ? piece(begin, half) : few_blocks(begin, std::min(begin + size, blocks));
@@ -148,10 +125,10 @@ struct reduction {
 
   /// The same, iteratively: the binary digits of the number of completed pairs of blocks tell which
   /// results wait.
-  Value few_blocks(std::uint64_t begin, std::uint64_t end) {
-    waiting_results<Value> waiting;
+  value few_blocks(std::uint64_t begin, std::uint64_t end) {
+    waiting_results<value> waiting;
     for (std::uint64_t pairs = 0;; ++pairs) {
-      Value sum = block(begin);
+      value sum = block(begin);
       if (begin + 1 < end) {
         sum = joined(std::move(sum), block(begin + 1));
       }
@@ -167,24 +144,76 @@ struct reduction {
     }
   }
 
-  /// Reduces the tree over at most `size` blocks, a power of two, from number `begin` on.
-  template <spawn_policy Policy>
-  Value split(std::uint64_t begin, std::uint64_t size) {
-    if (size <= shape.piece) {
+  /// Reduces the tree over at most `size` blocks, a power of two, from number `begin` on. After a
+  /// failure, what it returns has no meaning.
+  value run(std::uint64_t begin, std::uint64_t size) {
+    return failure.watch([&]() __attribute__((always_inline)) {
       return size == 1 ? block(begin) : piece(begin, size);
+    });
+  }
+};
+
+/// Reduces at least one iteration, on any thread.
+template <spawn_policy Policy, class Operands>
+typename Operands::value reduce_blocks(std::uint64_t n,
+                                       Operands& operands,
+                                       reduction_grain wanted) {
+  auto whole = [&] {
+    block_reduction<Operands> all(n, operands, cut_of_reduction(wanted, n));
+    return detail::run_blocks<Policy>(all, 0, all.root());
+  };
+  if (this_worker() == nullptr) {
+    return detail::run_root_call(nullptr, whole);
+  }
+  return whole();
+}
+
+/// The operands of a parallel_reduce: what map returns for each index, or adds to a sum.
+template <class Index, class Value, class Map, class Reduce>
+struct mapped_operands {
+  using value = Value;
+  static constexpr bool has_any = std::is_copy_constructible_v<Value>;
+
+  const Index first;
+  const Value& identity;
+  Map& map;
+  Reduce& reduce;
+
+  [[nodiscard]] Value any() const { return identity; }
+
+  /// Returns the initial sum of a block that begins at `i`, and advances `i` behind what it
+  /// includes.
+  [[gnu::always_inline]] Value start(Index& i) {
+    if constexpr (std::is_copy_constructible_v<Value>) {
+      return identity;
+    } else {
+      Value of_first = map(i);
+      ++i;
+      return of_first;
     }
-    const std::uint64_t half = size / 2;
-    if (begin + half >= blocks) {
-      return split<Policy>(begin, half);
+  }
+
+  [[gnu::always_inline]] Value sum(std::uint64_t from, std::uint64_t to) {
+    const Index last = detail::advanced(first, to);
+    Index i = detail::advanced(first, from);
+    Value sum = start(i);
+    for (; i != last; ++i) {
+      if constexpr (accumulating<Index, Value, Map>) {
+        map(sum, i);
+      } else {
+        detail::reduce_into(sum, reduce, map(i));
+      }
     }
-    auto left = [this, begin, half] {
-      return split<Policy>(begin, half);
-    };
-    auto right = [this, begin, half] {
-      return split<Policy>(begin + half, half);
-    };
-    auto [a, b] = fork_join(policy_constant<Policy>{}, left, right);
-    return joined(std::move(a), std::move(b));
+    return sum;
+  }
+
+  [[gnu::always_inline]] Value join(Value left, Value right) {
+    if constexpr (reducing_by_value<Value, Reduce, Value>) {
+      return static_cast<Value>(reduce(std::move(left), std::move(right)));
+    } else {
+      reduce(left, std::move(right));
+      return left;
+    }
   }
 };
 

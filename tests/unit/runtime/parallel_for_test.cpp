@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <limits>
 #include <mutex>
 #include <numeric>
@@ -18,6 +20,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "event.hpp"
 #include "runtime_test.hpp"
 
 namespace nuthatch {
@@ -189,28 +192,132 @@ TEST_P(parallel_for_test, nested) {
   });
 }
 
-// After an exception, blocks that had not started still run.
-TEST_P(parallel_for_test, exceptions) {
+TEST_P(parallel_for_test, stated_blocks_begin_at_multiples_of_the_grain) {
+  on_each_policy([](runtime& r, auto policy) {
+    for (const int size : {1, 7, 64, 1'000, 2'000}) {
+      std::mutex guard;
+      std::set<std::pair<int, int>> blocks;
+      r.run([&] {
+        parallel_for_blocked(
+            policy,
+            10,
+            1'010,
+            [&](int first, int last) {
+              const std::lock_guard lock(guard);
+              blocks.emplace(first, last);
+            },
+            grain{static_cast<std::uint64_t>(size)});
+      });
+      for (const auto& [first, last] : blocks) {
+        EXPECT_EQ((first - 10) % size, 0);
+        EXPECT_EQ(last, std::min(first + size, 1'010));
+      }
+    }
+  });
+}
+
+TEST_P(parallel_for_test, all_that_was_thrown_arrives) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([&] {
-      std::atomic<int> calls = 0;
+      std::atomic<int> thrown = 0;
+      const auto fail = [&thrown](int) {
+        ++thrown;
+        throw std::runtime_error("expected");
+      };
+      try {
+        parallel_for(policy, 0, 100, fail, grain{1});
+        ADD_FAILURE() << "nothing arrived";
+      } catch (const task_errors& all) {
+        EXPECT_EQ(all.all().size(), static_cast<std::size_t>(thrown));
+      } catch (const std::runtime_error&) {
+        EXPECT_EQ(thrown, 1);
+      }
+    });
+  });
+}
+
+/// Counts the calls of a loop whose iteration `failing` throws. Other workers' blocks may be
+/// running then.
+template <class Loop>
+std::int64_t calls_of_failing(runtime& r, std::int64_t failing, const Loop& loop) {
+  std::atomic<std::int64_t> calls = 0;
+  const auto body = [&calls, failing](std::int64_t i) {
+    ++calls;
+    if (i == failing) {
+      throw std::runtime_error("expected");
+    }
+  };
+  r.run([&] { EXPECT_THROW(loop(body), std::runtime_error); });
+  return calls;
+}
+
+// With one worker, it is known which blocks have begun.
+TEST_P(parallel_for_test, no_block_begins_after_an_exception) {
+  on_each_policy([](runtime& r, auto policy) {
+    if (r.workers() > 1) {
+      return;
+    }
+    constexpr std::int64_t size = 1'000'000;
+    const auto by_index = [=](auto& body) {
+      parallel_for(policy, std::int64_t{0}, size, body);
+    };
+    EXPECT_EQ(calls_of_failing(r, 0, by_index), 1);
+    EXPECT_EQ(calls_of_failing(r, 40'000, by_index), 40'001);
+    const auto by_blocks = [=](auto& body) {
+      parallel_for_blocked(
+          policy,
+          std::int64_t{0},
+          size,
+          [&body](std::int64_t first, std::int64_t last) {
+            for (; first != last; ++first) {
+              body(first);
+            }
+          },
+          grain{100});
+    };
+    EXPECT_EQ(calls_of_failing(r, 350, by_blocks), 351);
+    const auto by_reduction = [=](auto& body) {
+      static_cast<void>(parallel_reduce(
+          policy,
+          std::int64_t{0},
+          size,
+          0,
+          [&body](std::int64_t i) {
+            body(i);
+            return 1;
+          },
+          std::plus<>()));
+    };
+    EXPECT_EQ(calls_of_failing(r, 40'000, by_reduction), 40'001);
+  });
+}
+
+// The second of two long blocks throws while the first one runs on another worker.
+TEST_P(parallel_for_test, a_running_block_ends_after_an_exception) {
+  on_each_policy([](runtime& r, auto policy) {
+    if (r.workers() == 1) {
+      return;
+    }
+    constexpr std::int64_t block = 10'000'000;
+    testing::event second_began;
+    std::int64_t calls = 0;
+    r.run([&] {
       EXPECT_THROW(parallel_for(
                        policy,
-                       0,
-                       100,
-                       [&](int i) {
-                         ++calls;
-                         if (i == 40) {
+                       std::int64_t{0},
+                       2 * block,
+                       [&](std::int64_t i) {
+                         if (i >= block) {
+                           second_began.happen();
                            throw std::runtime_error("expected");
                          }
+                         second_began.hold();
+                         ++calls;
                        },
-                       grain{1}),
+                       grain{block}),
                    std::runtime_error);
-      EXPECT_EQ(calls, 100);
-      EXPECT_THROW(parallel_for(
-                       policy, 0, 100, [](int) { throw std::runtime_error("expected"); }, grain{1}),
-                   task_errors);
     });
+    EXPECT_LT(calls, block);
   });
 }
 

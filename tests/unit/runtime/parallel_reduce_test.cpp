@@ -226,7 +226,8 @@ TEST_P(parallel_reduce_test, exceptions) {
                        [](int i) { return i; },
                        [](int, int) -> int { throw std::runtime_error("expected"); },
                        grain{50}),
-                   task_errors);
+                   std::runtime_error)
+          << "of one block, or task_errors of both";
     });
   });
 }

@@ -131,7 +131,7 @@ TEST_P(reduction_tree_test, every_worker_has_its_blocks) {
     for (const int n : {1, 100, 10'000, 100'000}) {
       const int blocks = r.run(
           [&] { return parallel_reduce(policy, 0, n, 1, [](int) { return 0; }, std::plus<>()); });
-      EXPECT_LE(blocks, 32 * static_cast<int>(workers()));
+      EXPECT_LE(blocks, 64 * static_cast<int>(workers()));
       EXPECT_GE(blocks, std::min(n, 16 * static_cast<int>(workers()))) << n;
     }
   });

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Algorithms that combine all elements to one value.
+
+#include <nuthatch/detail/language.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <ranges>
+#include <type_traits>
+#include <utility>
+
+#include <nuthatch/algorithms/par.hpp>
+#include <nuthatch/detail/elements.hpp>
+#include <nuthatch/detail/reduction.hpp>
+#include <nuthatch/policy.hpp>
+
+namespace nuthatch {
+
+namespace detail {
+
+/// Op combines sums of type Value with each other and with operands, which convert to Value.
+template <class Op, class Value, class Operand>
+concept combines =
+    std::copy_constructible<Op> && std::move_constructible<Value> &&
+    std::convertible_to<Operand, Value> && std::is_invocable_r_v<Value, Op&, Value, Value> &&
+    std::is_invocable_r_v<Value, Op&, Value, Operand>;
+
+/// The operands of a reduction: at(i) returns that of number i.
+///
+/// A long block has several sums, each over consecutive elements, which are computed side by side.
+/// So one addition need not wait for the one before, and the operation need not be commutative. How
+/// many there are depends on the length of the block alone.
+template <class Value, class Op, class At>
+struct element_operands {
+  using value = Value;
+  static constexpr bool has_any = std::is_copy_constructible_v<Value>;
+
+  const Value& some;
+  Op& op;
+  At& at;
+
+  [[nodiscard]] Value any() const { return some; }
+
+  [[gnu::always_inline]] Value join(Value left, Value right) {
+    return static_cast<Value>(std::invoke(op, std::move(left), std::move(right)));
+  }
+
+  [[gnu::always_inline]] Value sum(std::uint64_t from, std::uint64_t to) {
+    constexpr std::uint64_t least_of_lane = 4;
+    if constexpr (std::is_arithmetic_v<Value>) {
+      if (to - from >= 8 * least_of_lane) {
+        return sum_of_lanes(from, to, std::make_index_sequence<8>());
+      }
+      if (to - from >= 4 * least_of_lane) {
+        return sum_of_lanes(from, to, std::make_index_sequence<4>());
+      }
+    }
+    Value sum = static_cast<Value>(at(from));
+    while (++from != to) {
+      sum = static_cast<Value>(std::invoke(op, std::move(sum), at(from)));
+    }
+    return sum;
+  }
+
+  template <std::size_t... Lane>
+  [[gnu::always_inline]] Value sum_of_lanes(std::uint64_t from,
+                                            std::uint64_t to,
+                                            std::index_sequence<Lane...> /*lanes*/) {
+    constexpr std::size_t lanes = sizeof...(Lane);
+    const std::uint64_t length = (to - from) / lanes;
+    Value sums[lanes] = {static_cast<Value>(at(from + Lane * length))...};
+    for (std::uint64_t i = from + 1; i != from + length; ++i) {
+      ((sums[Lane] = static_cast<Value>(std::invoke(op, sums[Lane], at(i + Lane * length)))), ...);
+    }
+    for (std::uint64_t i = from + lanes * length; i != to; ++i) {
+      sums[lanes - 1] = static_cast<Value>(std::invoke(op, sums[lanes - 1], at(i)));
+    }
+    for (std::size_t half = 1; half != lanes; half *= 2) {
+      for (std::size_t lane = 0; lane != lanes; lane += 2 * half) {
+        sums[lane] = static_cast<Value>(std::invoke(op, sums[lane], sums[lane + half]));
+      }
+    }
+    return sums[0];
+  }
+};
+
+/// Returns op(init, the sum of at(i) for the numbers of `n` elements).
+template <class Value, class Op, class At>
+[[nodiscard]] Value sum_of_numbers(
+    const parallel_policy& how, std::uint64_t n, Value init, Op& op, At&& at) {
+  if (n == 0) {
+    return init;
+  }
+  element_operands<Value, Op, std::remove_reference_t<At>> operands{init, op, at};
+  Value sum = detail::reduce_blocks<spawn_policy::adaptive>(
+      n, operands, {how.stated_grain(), /*reproducible=*/true});
+  return static_cast<Value>(std::invoke(op, std::move(init), std::move(sum)));
+}
+
+}  // namespace detail
+
+/// Returns op(init, op(element, …)) over all elements, in their order, grouped in a way that
+/// depends only on the number of elements and a stated grain. So the result has the same bits on
+/// any number of workers, also for doubles. op has to be associative, and need not be commutative.
+///
+/// @param init  the first operand, and the result for an empty range. Sums have its type: for
+///         doubles it is 0.0.
+/// @param op    op(Value, Value) and op(Value, element) return a Value, and an element converts to
+/// Value. Called
+///         concurrently.
+///
+/// Cost: a parallel_reduce over the elements. Numbers are added in up to eight sums at a time.
+template <std::random_access_iterator It,
+          std::sized_sentinel_for<It> End,
+          class Value = std::iter_value_t<It>,
+          class Op = std::plus<>>
+  requires detail::combines<Op, Value, std::iter_reference_t<It>>
+Value reduce(const parallel_policy& how, It first, End last, Value init = {}, Op op = {}) {
+  return detail::sum_of_numbers(
+      how,
+      detail::size_of_range(first, last),
+      std::move(init),
+      op,
+      [&first](std::uint64_t i) -> decltype(auto) { return detail::element_at(first, i); });
+}
+
+template <detail::sized_random_access_range Range,
+          class Value = std::ranges::range_value_t<Range>,
+          class Op = std::plus<>>
+  requires detail::combines<Op, Value, std::ranges::range_reference_t<Range>>
+Value reduce(const parallel_policy& how, Range&& r, Value init = {}, Op op = {}) {
+  const auto first = std::ranges::begin(r);
+  return nuthatch::reduce(
+      how, first, first + std::ranges::distance(r), std::move(init), std::move(op));
+}
+
+/// The same over transform(element).
+template <std::random_access_iterator It,
+          std::sized_sentinel_for<It> End,
+          class Value,
+          class Reduce,
+          std::copy_constructible Transform>
+  requires std::invocable<Transform&, std::iter_reference_t<It>> &&
+           detail::
+               combines<Reduce, Value, std::invoke_result_t<Transform&, std::iter_reference_t<It>>>
+Value transform_reduce(const parallel_policy& how,
+                       It first,
+                       End last,
+                       Value init,
+                       Reduce reduce,
+                       Transform transform) {
+  return detail::sum_of_numbers(how,
+                                detail::size_of_range(first, last),
+                                std::move(init),
+                                reduce,
+                                [&](std::uint64_t i) -> decltype(auto) {
+                                  return detail::call_with_elements(transform, i, first);
+                                });
+}
+
+template <detail::sized_random_access_range Range,
+          class Value,
+          class Reduce,
+          std::copy_constructible Transform>
+  requires std::invocable<Transform&, std::ranges::range_reference_t<Range>> &&
+           detail::combines<Reduce,
+                            Value,
+                            std::invoke_result_t<Transform&, std::ranges::range_reference_t<Range>>>
+Value transform_reduce(
+    const parallel_policy& how, Range&& r, Value init, Reduce reduce, Transform transform) {
+  const auto first = std::ranges::begin(r);
+  return nuthatch::transform_reduce(how,
+                                    first,
+                                    first + std::ranges::distance(r),
+                                    std::move(init),
+                                    std::move(reduce),
+                                    std::move(transform));
+}
+
+/// The same over transform(element, element of the same number of the second range), up to the
+/// shorter end. By default the inner product.
+template <detail::sized_random_access_range Range1,
+          detail::sized_random_access_range Range2,
+          class Value,
+          class Reduce = std::plus<>,
+          std::copy_constructible Transform = std::multiplies<>>
+  requires std::invocable<Transform&,
+                          std::ranges::range_reference_t<Range1>,
+                          std::ranges::range_reference_t<Range2>> &&
+           detail::combines<Reduce,
+                            Value,
+                            std::invoke_result_t<Transform&,
+                                                 std::ranges::range_reference_t<Range1>,
+                                                 std::ranges::range_reference_t<Range2>>>
+Value transform_reduce(const parallel_policy& how,
+                       Range1&& r1,
+                       Range2&& r2,
+                       Value init,
+                       Reduce reduce = {},
+                       Transform transform = {}) {
+  const auto first1 = std::ranges::begin(r1);
+  const auto first2 = std::ranges::begin(r2);
+  const std::uint64_t n = std::min(static_cast<std::uint64_t>(std::ranges::distance(r1)),
+                                   static_cast<std::uint64_t>(std::ranges::distance(r2)));
+  return detail::sum_of_numbers(
+      how, n, std::move(init), reduce, [&](std::uint64_t i) -> decltype(auto) {
+        return detail::call_with_elements(transform, i, first1, first2);
+      });
+}
+
+}  // namespace nuthatch

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The smallest and the largest elements, compared with those of std::ranges. Equal elements occur,
+// so the tests show which of them is returned.
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <ranges>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "algorithms/algorithms_test.hpp"
+
+namespace nuthatch {
+namespace {
+
+class minmax_test : public testing::algorithms_test {};
+
+NUTHATCH_ON_EVERY_SCHEDULER(minmax_test, {1, 2, 8});
+
+TEST_P(minmax_test, elements) {
+  on_policies([](parallel_policy how) {
+    for (const std::size_t n : testing::lengths()) {
+      for (const std::uint32_t values : {1U, 5U, 1'000'000U}) {
+        const std::vector<int> all = testing::numbers(n, values);
+        EXPECT_EQ(min_element(how, all), std::ranges::min_element(all));
+        EXPECT_EQ(max_element(how, all), std::ranges::max_element(all));
+        EXPECT_EQ(min_element(how, all.begin(), all.end(), std::greater<>()),
+                  std::ranges::min_element(all, std::greater<>()));
+        EXPECT_EQ(max_element(how, all.begin(), all.end(), {}, std::negate<>()),
+                  std::ranges::max_element(all, {}, std::negate<>()));
+        const auto expected = std::ranges::minmax_element(all);
+        const auto found = minmax_element(how, all);
+        EXPECT_EQ(found.min, expected.min);
+        EXPECT_EQ(found.max, expected.max);
+        EXPECT_EQ(minmax_element(how, all.begin(), all.end(), std::greater<>()).max,
+                  std::ranges::minmax_element(all, std::greater<>()).max);
+      }
+    }
+  });
+}
+
+TEST_P(minmax_test, values) {
+  on_policies([](parallel_policy how) {
+    std::vector<std::pair<int, std::string>> all;
+    for (const int each : testing::numbers(5'000, 20)) {
+      all.emplace_back(each, std::to_string(all.size()));
+    }
+    const auto by = &std::pair<int, std::string>::first;
+    EXPECT_EQ(min(how, all, {}, by), std::ranges::min(all, {}, by));
+    EXPECT_EQ(max(how, all, {}, by), std::ranges::max(all, {}, by));
+    const auto both = minmax(how, all, {}, by);
+    EXPECT_EQ(both.min, std::ranges::minmax(all, {}, by).min);
+    EXPECT_EQ(both.max, std::ranges::minmax(all, {}, by).max);
+  });
+}
+
+}  // namespace
+}  // namespace nuthatch
