@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 static long fib(int n) {
-  long left;
-  long right;
+  long left = 0;
+  long right = 0;
   if (n < 2) {
     return n;
   }

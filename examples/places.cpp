@@ -12,6 +12,24 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+namespace {
+
+/// Adds 1 to each element, each part in its place.
+void add_one(std::vector<double>& data) {
+  const unsigned parts = nuthatch::places();
+  nuthatch::finish([&] {
+    for (unsigned part = 0; part < parts; ++part) {
+      nuthatch::async(nuthatch::at(nuthatch::place(part)), [&, part, parts] {
+        const std::size_t first = data.size() * part / parts;
+        const std::size_t last = data.size() * (part + 1) / parts;
+        nuthatch::parallel_for(first, last, [&](std::size_t i) { data[i] += 1; });
+      });
+    }
+  });
+}
+
+}  // namespace
+
 int main(int count, char** arguments) {
   const std::size_t elements = count > 1 ? std::strtoull(arguments[1], nullptr, 10) : 4'000'000;
   constexpr int rounds = 10;
@@ -22,18 +40,9 @@ int main(int count, char** arguments) {
   nuthatch::runtime workers(wanted);
 
   const bool correct = workers.run([&] {
-    const unsigned parts = nuthatch::places();
     std::vector<double> data(elements);
     for (int round = 0; round < rounds; ++round) {
-      nuthatch::finish([&] {
-        for (unsigned part = 0; part < parts; ++part) {
-          nuthatch::async(nuthatch::at(nuthatch::place(part)), [&, part] {
-            const std::size_t first = elements * part / parts;
-            const std::size_t last = elements * (part + 1) / parts;
-            nuthatch::parallel_for(first, last, [&](std::size_t i) { data[i] += 1; });
-          });
-        }
-      });
+      add_one(data);
     }
     const double sum = nuthatch::parallel_reduce(
         std::size_t{0},
@@ -41,7 +50,7 @@ int main(int count, char** arguments) {
         0.0,
         [&](std::size_t i) { return data[i]; },
         [](double left, double right) { return left + right; });
-    std::printf("%u places, %zu elements, sum %g\n", parts, elements, sum);
+    std::printf("%u places, %zu elements, sum %g\n", nuthatch::places(), elements, sum);
     return sum == rounds * static_cast<double>(elements);
   });
   return correct ? 0 : 1;

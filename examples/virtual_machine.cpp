@@ -25,7 +25,7 @@ void divide(std::uint64_t leaves) {
 }
 
 double speedup(unsigned workers, std::uint64_t leaves) {
-  nuthatch::virtual_runtime machine(nuthatch::options{.workers = workers});
+  const nuthatch::virtual_runtime machine(nuthatch::options{.workers = workers});
   const std::uint64_t begin = machine.now_ns();
   machine->run([=] { divide(leaves); });
   return static_cast<double>(leaves * leaf_ns) / static_cast<double>(machine.now_ns() - begin);

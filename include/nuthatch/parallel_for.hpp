@@ -62,7 +62,7 @@ struct asking_loop : cut_iterations {
 
   [[nodiscard]] static bool is_kept() noexcept;
 
-  void run(std::uint64_t begin, std::uint64_t size) { run_of(loop, begin, size); }
+  void run(std::uint64_t begin, std::uint64_t size) const { run_of(loop, begin, size); }
 };
 
 /// Runs such a loop.

@@ -17,6 +17,9 @@
 
 namespace nuthatch {
 
+// NOLINTBEGIN(readability-function-size): the parameters are those of P3179
+// NOLINTBEGIN(modernize-use-auto): iterators may be pointers
+
 /// Reverses the order of the elements. Returns the end of the range.
 ///
 /// Cost: a parallel_for over the elements, as for all algorithms of this header.
@@ -33,7 +36,7 @@ It reverse(const parallel_policy& how, It first, End last) {
 template <detail::sized_random_access_range Range>
   requires std::permutable<std::ranges::iterator_t<Range>>
 std::ranges::borrowed_iterator_t<Range> reverse(const parallel_policy& how, Range&& r) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(
       nuthatch::reverse(how, first, first + std::ranges::distance(r)));
 }
@@ -86,8 +89,8 @@ replace_copy_if(const parallel_policy& how,
                 Pred pred,
                 const Value& new_value,
                 Proj proj = {}) {
-  const auto from = std::ranges::begin(r);
-  const auto to = std::ranges::begin(result);
+  const std::ranges::iterator_t<Range> from = std::ranges::begin(r);
+  const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
   auto ends = nuthatch::replace_copy_if(how,
                                         from,
                                         from + std::ranges::distance(r),
@@ -151,8 +154,8 @@ replace_copy(const parallel_policy& how,
              const Old& old_value,
              const New& new_value,
              Proj proj = {}) {
-  const auto from = std::ranges::begin(r);
-  const auto to = std::ranges::begin(result);
+  const std::ranges::iterator_t<Range> from = std::ranges::begin(r);
+  const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
   auto ends = nuthatch::replace_copy(how,
                                      from,
                                      from + std::ranges::distance(r),
@@ -164,5 +167,8 @@ replace_copy(const parallel_policy& how,
   return {detail::iterator_of<Range>(std::move(ends.in)),
           detail::iterator_of<OutRange>(std::move(ends.out))};
 }
+
+// NOLINTEND(modernize-use-auto)
+// NOLINTEND(readability-function-size)
 
 }  // namespace nuthatch

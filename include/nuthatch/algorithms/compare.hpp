@@ -18,6 +18,9 @@
 
 namespace nuthatch {
 
+// NOLINTBEGIN(readability-function-size): the parameters are those of P3179
+// NOLINTBEGIN(modernize-use-auto): iterators may be pointers
+
 /// Returns whether the first range comes before the second one: at the first place where they
 /// differ, by comp of their projections, its element is less; or it is a proper beginning of the
 /// second range.
@@ -68,8 +71,8 @@ bool lexicographical_compare(const parallel_policy& how,
                              Comp comp = {},
                              Proj1 proj1 = {},
                              Proj2 proj2 = {}) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return nuthatch::lexicographical_compare(how,
                                            first1,
                                            first1 + std::ranges::distance(r1),
@@ -125,8 +128,8 @@ bool starts_with(const parallel_policy& how,
                  Pred pred = {},
                  Proj1 proj1 = {},
                  Proj2 proj2 = {}) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return nuthatch::starts_with(how,
                                first1,
                                first1 + std::ranges::distance(r1),
@@ -182,8 +185,8 @@ bool ends_with(const parallel_policy& how,
                Pred pred = {},
                Proj1 proj1 = {},
                Proj2 proj2 = {}) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return nuthatch::ends_with(how,
                              first1,
                              first1 + std::ranges::distance(r1),
@@ -216,7 +219,7 @@ template <detail::sized_random_access_range Range,
           class Proj = std::identity,
           std::indirect_unary_predicate<std::projected<std::ranges::iterator_t<Range>, Proj>> Pred>
 bool is_partitioned(const parallel_policy& how, Range&& r, Pred pred, Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::is_partitioned(
       how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj));
 }
@@ -245,7 +248,7 @@ std::ranges::borrowed_iterator_t<Range> is_heap_until(const parallel_policy& how
                                                       Range&& r,
                                                       Comp comp = {},
                                                       Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::is_heap_until(
       how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj)));
 }
@@ -265,9 +268,12 @@ template <detail::sized_random_access_range Range,
           std::indirect_strict_weak_order<std::projected<std::ranges::iterator_t<Range>, Proj>>
               Comp = std::ranges::less>
 bool is_heap(const parallel_policy& how, Range&& r, Comp comp = {}, Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::is_heap(
       how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
 }
+
+// NOLINTEND(modernize-use-auto)
+// NOLINTEND(readability-function-size)
 
 }  // namespace nuthatch

@@ -17,6 +17,8 @@
 
 namespace nuthatch {
 
+// NOLINTBEGIN(modernize-use-auto): iterators may be pointers
+
 namespace detail {
 
 /// Returns for how many of the numbers of `n` elements test(i) holds.
@@ -58,7 +60,7 @@ std::ranges::range_difference_t<Range> count_if(const parallel_policy& how,
                                                 Range&& r,
                                                 Pred pred,
                                                 Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::count_if(
       how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj));
 }
@@ -88,8 +90,10 @@ std::ranges::range_difference_t<Range> count(const parallel_policy& how,
                                              Range&& r,
                                              const Value& value,
                                              Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::count(how, first, first + std::ranges::distance(r), value, std::move(proj));
 }
+
+// NOLINTEND(modernize-use-auto)
 
 }  // namespace nuthatch

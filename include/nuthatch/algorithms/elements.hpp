@@ -18,6 +18,9 @@
 
 namespace nuthatch {
 
+// NOLINTBEGIN(readability-function-size): the parameters are those of P3179
+// NOLINTBEGIN(modernize-use-auto): iterators may be pointers
+
 /// Calls f(proj(element)) for each element. Returns the end of the range.
 ///
 /// Cost: a parallel_for over the elements, as for all algorithms of this header.
@@ -39,7 +42,7 @@ std::ranges::borrowed_iterator_t<Range> for_each(const parallel_policy& how,
                                                  Range&& r,
                                                  Fun f,
                                                  Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::for_each(
       how, first, first + std::ranges::distance(r), std::move(f), std::move(proj)));
 }
@@ -91,8 +94,8 @@ template <detail::sized_random_access_range Range,
 std::ranges::unary_transform_result<std::ranges::borrowed_iterator_t<Range>,
                                     std::ranges::borrowed_iterator_t<OutRange>>
 transform(const parallel_policy& how, Range&& r, OutRange&& result, Function op, Proj proj = {}) {
-  const auto from = std::ranges::begin(r);
-  const auto to = std::ranges::begin(result);
+  const std::ranges::iterator_t<Range> from = std::ranges::begin(r);
+  const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
   auto ends = nuthatch::transform(how,
                                   from,
                                   from + std::ranges::distance(r),
@@ -104,11 +107,12 @@ transform(const parallel_policy& how, Range&& r, OutRange&& result, Function op,
           detail::iterator_of<OutRange>(std::move(ends.out))};
 }
 
-/// The same for op(proj1(element), proj2(element)) of two inputs.
-template <std::random_access_iterator It1,  // NOLINT(readability-function-size): those of P3179
-          std::sized_sentinel_for<It1> End1,
+/// The same for op(proj1(element), proj2(element)) of two inputs. One
+/// of them may be without end, such as std::views::iota(0).
+template <std::random_access_iterator It1,
+          detail::bounded_by_other_sentinel<It1> End1,
           std::random_access_iterator It2,
-          std::sized_sentinel_for<It2> End2,
+          detail::bounded_by_other_sentinel<It2> End2,
           std::random_access_iterator Out,
           std::sized_sentinel_for<Out> OutEnd,
           std::copy_constructible Function,
@@ -139,8 +143,8 @@ std::ranges::binary_transform_result<It1, It2, Out> transform(const parallel_pol
           detail::iterator_at(result, n)};
 }
 
-template <detail::sized_random_access_range Range1,  // NOLINT(readability-function-size): the same
-          detail::sized_random_access_range Range2,
+template <detail::bounded_by_other_range Range1,
+          detail::bounded_by_other_range Range2,
           detail::sized_random_access_range OutRange,
           std::copy_constructible Function,
           class Proj1 = std::identity,
@@ -160,14 +164,14 @@ transform(const parallel_policy& how,
           Function op,
           Proj1 proj1 = {},
           Proj2 proj2 = {}) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
-  const auto to = std::ranges::begin(result);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
   auto ends = nuthatch::transform(how,
                                   first1,
-                                  first1 + std::ranges::distance(r1),
+                                  detail::end_of_range(r1),
                                   first2,
-                                  first2 + std::ranges::distance(r2),
+                                  detail::end_of_range(r2),
                                   to,
                                   to + std::ranges::distance(result),
                                   std::move(op),
@@ -195,7 +199,7 @@ template <detail::sized_random_access_range Range, class Value = std::ranges::ra
 std::ranges::borrowed_iterator_t<Range> fill(const parallel_policy& how,
                                              Range&& r,
                                              const Value& value) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(
       nuthatch::fill(how, first, first + std::ranges::distance(r), value));
 }
@@ -229,7 +233,7 @@ template <detail::sized_random_access_range Range, std::copy_constructible Funct
 std::ranges::borrowed_iterator_t<Range> generate(const parallel_policy& how,
                                                  Range&& r,
                                                  Function gen) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(
       nuthatch::generate(how, first, first + std::ranges::distance(r), std::move(gen)));
 }
@@ -271,7 +275,7 @@ template <detail::sized_random_access_range Range,
   requires std::indirectly_writable<std::ranges::iterator_t<Range>, const Value&>
 std::ranges::borrowed_iterator_t<Range> replace_if(
     const parallel_policy& how, Range&& r, Pred pred, const Value& new_value, Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::replace_if(
       how, first, first + std::ranges::distance(r), std::move(pred), new_value, std::move(proj)));
 }
@@ -314,7 +318,7 @@ std::ranges::borrowed_iterator_t<Range> replace(const parallel_policy& how,
                                                 const Old& old_value,
                                                 const New& new_value,
                                                 Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::replace(
       how, first, first + std::ranges::distance(r), old_value, new_value, std::move(proj)));
 }
@@ -344,8 +348,8 @@ template <detail::sized_random_access_range Range, detail::sized_random_access_r
 std::ranges::copy_result<std::ranges::borrowed_iterator_t<Range>,
                          std::ranges::borrowed_iterator_t<OutRange>>
 copy(const parallel_policy& how, Range&& r, OutRange&& result) {
-  const auto from = std::ranges::begin(r);
-  const auto to = std::ranges::begin(result);
+  const std::ranges::iterator_t<Range> from = std::ranges::begin(r);
+  const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
   auto ends = nuthatch::copy(
       how, from, from + std::ranges::distance(r), to, to + std::ranges::distance(result));
   return {detail::iterator_of<Range>(std::move(ends.in)),
@@ -388,8 +392,8 @@ template <detail::sized_random_access_range Range, detail::sized_random_access_r
 std::ranges::move_result<std::ranges::borrowed_iterator_t<Range>,
                          std::ranges::borrowed_iterator_t<OutRange>>
 move(const parallel_policy& how, Range&& r, OutRange&& result) {
-  const auto from = std::ranges::begin(r);
-  const auto to = std::ranges::begin(result);
+  const std::ranges::iterator_t<Range> from = std::ranges::begin(r);
+  const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
   auto ends = nuthatch::move(
       how, from, from + std::ranges::distance(r), to, to + std::ranges::distance(result));
   return {detail::iterator_of<Range>(std::move(ends.in)),
@@ -421,12 +425,15 @@ template <detail::sized_random_access_range Range1, detail::sized_random_access_
 std::ranges::swap_ranges_result<std::ranges::borrowed_iterator_t<Range1>,
                                 std::ranges::borrowed_iterator_t<Range2>>
 swap_ranges(const parallel_policy& how, Range1&& r1, Range2&& r2) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   auto ends = nuthatch::swap_ranges(
       how, first1, first1 + std::ranges::distance(r1), first2, first2 + std::ranges::distance(r2));
   return {detail::iterator_of<Range1>(std::move(ends.in1)),
           detail::iterator_of<Range2>(std::move(ends.in2))};
 }
+
+// NOLINTEND(modernize-use-auto)
+// NOLINTEND(readability-function-size)
 
 }  // namespace nuthatch

@@ -17,6 +17,9 @@
 
 namespace nuthatch {
 
+// NOLINTBEGIN(readability-function-size): the parameters are those of P3179
+// NOLINTBEGIN(modernize-use-auto): iterators may be pointers
+
 /// Returns whether pred(proj(element)) holds for any element; false for an empty range. Elements
 /// that no worker has begun with when one was found are not tested.
 ///
@@ -37,7 +40,7 @@ template <detail::sized_random_access_range Range,
           class Proj = std::identity,
           std::indirect_unary_predicate<std::projected<std::ranges::iterator_t<Range>, Proj>> Pred>
 bool any_of(const parallel_policy& how, Range&& r, Pred pred, Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::any_of(
       how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj));
 }
@@ -74,7 +77,7 @@ template <detail::sized_random_access_range Range,
           class Proj = std::identity,
           std::indirect_unary_predicate<std::projected<std::ranges::iterator_t<Range>, Proj>> Pred>
 bool all_of(const parallel_policy& how, Range&& r, Pred pred, Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::all_of(
       how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj));
 }
@@ -100,7 +103,7 @@ std::ranges::borrowed_iterator_t<Range> find_if(const parallel_policy& how,
                                                 Range&& r,
                                                 Pred pred,
                                                 Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::find_if(
       how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj)));
 }
@@ -150,7 +153,7 @@ std::ranges::borrowed_iterator_t<Range> find(const parallel_policy& how,
                                              Range&& r,
                                              const Value& value,
                                              Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(
       nuthatch::find(how, first, first + std::ranges::distance(r), value, std::move(proj)));
 }
@@ -182,7 +185,7 @@ std::ranges::borrowed_iterator_t<Range> adjacent_find(const parallel_policy& how
                                                       Range&& r,
                                                       Pred pred = {},
                                                       Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::adjacent_find(
       how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj)));
 }
@@ -212,7 +215,7 @@ std::ranges::borrowed_iterator_t<Range> is_sorted_until(const parallel_policy& h
                                                         Range&& r,
                                                         Comp comp = {},
                                                         Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::is_sorted_until(
       how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj)));
 }
@@ -235,21 +238,22 @@ template <detail::sized_random_access_range Range,
           std::indirect_strict_weak_order<std::projected<std::ranges::iterator_t<Range>, Proj>>
               Comp = std::ranges::less>
 bool is_sorted(const parallel_policy& how, Range&& r, Comp comp = {}, Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::is_sorted(
       how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
 }
 
 /// Returns the first elements of two ranges for which pred(proj1(element), proj2(element)) does not
-/// hold, otherwise where the shorter one ends.
+/// hold, otherwise where the shorter one ends. One of them may be without end.
 template <std::random_access_iterator It1,
-          std::sized_sentinel_for<It1> End1,
+          detail::bounded_by_other_sentinel<It1> End1,
           std::random_access_iterator It2,
-          std::sized_sentinel_for<It2> End2,
+          detail::bounded_by_other_sentinel<It2> End2,
           class Pred = std::ranges::equal_to,
           class Proj1 = std::identity,
           class Proj2 = std::identity>
-  requires std::indirectly_comparable<It1, It2, Pred, Proj1, Proj2>
+  requires(std::sized_sentinel_for<End1, It1> || std::sized_sentinel_for<End2, It2>) &&
+          std::indirectly_comparable<It1, It2, Pred, Proj1, Proj2>
 std::ranges::mismatch_result<It1, It2> mismatch(const parallel_policy& how,
                                                 It1 first1,
                                                 End1 last1,
@@ -268,16 +272,17 @@ std::ranges::mismatch_result<It1, It2> mismatch(const parallel_policy& how,
   return {detail::iterator_at(first1, found), detail::iterator_at(first2, found)};
 }
 
-template <detail::sized_random_access_range Range1,
-          detail::sized_random_access_range Range2,
+template <detail::bounded_by_other_range Range1,
+          detail::bounded_by_other_range Range2,
           class Pred = std::ranges::equal_to,
           class Proj1 = std::identity,
           class Proj2 = std::identity>
-  requires std::indirectly_comparable<std::ranges::iterator_t<Range1>,
-                                      std::ranges::iterator_t<Range2>,
-                                      Pred,
-                                      Proj1,
-                                      Proj2>
+  requires(std::ranges::sized_range<Range1> || std::ranges::sized_range<Range2>) &&
+          std::indirectly_comparable<std::ranges::iterator_t<Range1>,
+                                     std::ranges::iterator_t<Range2>,
+                                     Pred,
+                                     Proj1,
+                                     Proj2>
 std::ranges::mismatch_result<std::ranges::borrowed_iterator_t<Range1>,
                              std::ranges::borrowed_iterator_t<Range2>>
 mismatch(const parallel_policy& how,
@@ -286,13 +291,13 @@ mismatch(const parallel_policy& how,
          Pred pred = {},
          Proj1 proj1 = {},
          Proj2 proj2 = {}) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   auto ends = nuthatch::mismatch(how,
                                  first1,
-                                 first1 + std::ranges::distance(r1),
+                                 detail::end_of_range(r1),
                                  first2,
-                                 first2 + std::ranges::distance(r2),
+                                 detail::end_of_range(r2),
                                  std::move(pred),
                                  std::move(proj1),
                                  std::move(proj2));
@@ -343,8 +348,8 @@ bool equal(const parallel_policy& how,
            Pred pred = {},
            Proj1 proj1 = {},
            Proj2 proj2 = {}) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return nuthatch::equal(how,
                          first1,
                          first1 + std::ranges::distance(r1),
@@ -354,5 +359,8 @@ bool equal(const parallel_policy& how,
                          std::move(proj1),
                          std::move(proj2));
 }
+
+// NOLINTEND(modernize-use-auto)
+// NOLINTEND(readability-function-size)
 
 }  // namespace nuthatch

@@ -18,6 +18,8 @@
 
 namespace nuthatch {
 
+// NOLINTBEGIN(modernize-use-auto): iterators may be pointers
+
 namespace detail {
 
 /// The element that wins over all others, by its number; `none` before any. wins(a, b) returns
@@ -127,7 +129,7 @@ std::ranges::borrowed_iterator_t<Range> min_element(const parallel_policy& how,
                                                     Range&& r,
                                                     Comp comp = {},
                                                     Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::min_element(
       how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj)));
 }
@@ -154,7 +156,7 @@ std::ranges::borrowed_iterator_t<Range> max_element(const parallel_policy& how,
                                                     Range&& r,
                                                     Comp comp = {},
                                                     Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::max_element(
       how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj)));
 }
@@ -182,7 +184,7 @@ template <detail::sized_random_access_range Range,
               Comp = std::ranges::less>
 std::ranges::minmax_element_result<std::ranges::borrowed_iterator_t<Range>> minmax_element(
     const parallel_policy& how, Range&& r, Comp comp = {}, Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   auto found = nuthatch::minmax_element(
       how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
   return {detail::iterator_of<Range>(std::move(found.min)),
@@ -200,7 +202,7 @@ std::ranges::range_value_t<Range> min(const parallel_policy& how,
                                       Range&& r,
                                       Comp comp = {},
                                       Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return *nuthatch::min_element(
       how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
 }
@@ -216,7 +218,7 @@ std::ranges::range_value_t<Range> max(const parallel_policy& how,
                                       Range&& r,
                                       Comp comp = {},
                                       Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return *nuthatch::max_element(
       how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
 }
@@ -233,10 +235,12 @@ std::ranges::minmax_result<std::ranges::range_value_t<Range>> minmax(const paral
                                                                      Range&& r,
                                                                      Comp comp = {},
                                                                      Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   const auto found = nuthatch::minmax_element(
       how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
   return {*found.min, *found.max};
 }
+
+// NOLINTEND(modernize-use-auto)
 
 }  // namespace nuthatch

@@ -22,6 +22,8 @@
 
 namespace nuthatch {
 
+// NOLINTBEGIN(modernize-use-auto): iterators may be pointers
+
 namespace detail {
 
 /// Op combines sums of type Value with each other and with operands, which convert to Value.
@@ -61,7 +63,7 @@ struct element_operands {
         return sum_of_lanes(from, to, std::make_index_sequence<4>());
       }
     }
-    Value sum = static_cast<Value>(at(from));
+    auto sum = static_cast<Value>(at(from));
     while (++from != to) {
       sum = static_cast<Value>(std::invoke(op, std::move(sum), at(from)));
     }
@@ -135,7 +137,7 @@ template <detail::sized_random_access_range Range,
           class Op = std::plus<>>
   requires detail::combines<Op, Value, std::ranges::range_reference_t<Range>>
 Value reduce(const parallel_policy& how, Range&& r, Value init = {}, Op op = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::reduce(
       how, first, first + std::ranges::distance(r), std::move(init), std::move(op));
 }
@@ -174,7 +176,7 @@ template <detail::sized_random_access_range Range,
                             std::invoke_result_t<Transform&, std::ranges::range_reference_t<Range>>>
 Value transform_reduce(
     const parallel_policy& how, Range&& r, Value init, Reduce reduce, Transform transform) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::transform_reduce(how,
                                     first,
                                     first + std::ranges::distance(r),
@@ -204,8 +206,8 @@ Value transform_reduce(const parallel_policy& how,
                        Value init,
                        Reduce reduce = {},
                        Transform transform = {}) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   const std::uint64_t n = std::min(static_cast<std::uint64_t>(std::ranges::distance(r1)),
                                    static_cast<std::uint64_t>(std::ranges::distance(r2)));
   return detail::sum_of_numbers(
@@ -213,5 +215,7 @@ Value transform_reduce(const parallel_policy& how,
         return detail::call_with_elements(transform, i, first1, first2);
       });
 }
+
+// NOLINTEND(modernize-use-auto)
 
 }  // namespace nuthatch

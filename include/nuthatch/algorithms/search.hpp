@@ -17,6 +17,9 @@
 
 namespace nuthatch {
 
+// NOLINTBEGIN(readability-function-size): the parameters are those of P3179
+// NOLINTBEGIN(modernize-use-auto): iterators may be pointers
+
 namespace detail {
 
 /// The elements from one of this number to the end.
@@ -86,7 +89,7 @@ std::ranges::borrowed_subrange_t<Range> find_last_if(const parallel_policy& how,
                                                      Range&& r,
                                                      Pred pred,
                                                      Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::part_of<Range>(nuthatch::find_last_if(
       how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj)));
 }
@@ -138,7 +141,7 @@ std::ranges::borrowed_subrange_t<Range> find_last(const parallel_policy& how,
                                                   Range&& r,
                                                   const Value& value,
                                                   Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::part_of<Range>(
       nuthatch::find_last(how, first, first + std::ranges::distance(r), value, std::move(proj)));
 }
@@ -190,8 +193,8 @@ std::ranges::borrowed_iterator_t<Range1> find_first_of(const parallel_policy& ho
                                                        Pred pred = {},
                                                        Proj1 proj1 = {},
                                                        Proj2 proj2 = {}) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return detail::iterator_of<Range1>(nuthatch::find_first_of(how,
                                                              first1,
                                                              first1 + std::ranges::distance(r1),
@@ -246,8 +249,8 @@ std::ranges::borrowed_subrange_t<Range1> search(const parallel_policy& how,
                                                 Pred pred = {},
                                                 Proj1 proj1 = {},
                                                 Proj2 proj2 = {}) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return detail::part_of<Range1>(nuthatch::search(how,
                                                   first1,
                                                   first1 + std::ranges::distance(r1),
@@ -302,8 +305,8 @@ std::ranges::borrowed_subrange_t<Range1> find_end(const parallel_policy& how,
                                                   Pred pred = {},
                                                   Proj1 proj1 = {},
                                                   Proj2 proj2 = {}) {
-  const auto first1 = std::ranges::begin(r1);
-  const auto first2 = std::ranges::begin(r2);
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return detail::part_of<Range1>(nuthatch::find_end(how,
                                                     first1,
                                                     first1 + std::ranges::distance(r1),
@@ -364,7 +367,7 @@ std::ranges::borrowed_subrange_t<Range> search_n(const parallel_policy& how,
                                                  const Value& value,
                                                  Pred pred = {},
                                                  Proj proj = {}) {
-  const auto first = std::ranges::begin(r);
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::part_of<Range>(nuthatch::search_n(how,
                                                    first,
                                                    first + std::ranges::distance(r),
@@ -373,5 +376,8 @@ std::ranges::borrowed_subrange_t<Range> search_n(const parallel_policy& how,
                                                    std::move(pred),
                                                    std::move(proj)));
 }
+
+// NOLINTEND(modernize-use-auto)
+// NOLINTEND(readability-function-size)
 
 }  // namespace nuthatch

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <ranges>
 #include <type_traits>
 #include <utility>
@@ -21,11 +23,37 @@ template <class Range>
 concept sized_random_access_range =
     std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
 
+/// The same, or a range without end beside one that ends.
+template <class Range>
+concept bounded_by_other_range =
+    sized_random_access_range<Range> ||
+    (std::ranges::random_access_range<Range> &&
+     std::same_as<std::ranges::sentinel_t<Range>, std::unreachable_sentinel_t>);
+
+/// The sentinel of such a range.
+template <class Sentinel, class Iterator>
+concept bounded_by_other_sentinel = std::sized_sentinel_for<Sentinel, Iterator> ||
+                                    std::same_as<Sentinel, std::unreachable_sentinel_t>;
+
 /// The number of elements. The difference may have 128 bits, as for std::views::iota over
 /// std::size_t.
 template <class Iterator, class Sentinel>
 [[nodiscard]] constexpr std::uint64_t size_of_range(const Iterator& first, const Sentinel& last) {
-  return static_cast<std::uint64_t>(last - first);
+  if constexpr (std::same_as<Sentinel, std::unreachable_sentinel_t>) {
+    return std::numeric_limits<std::uint64_t>::max();
+  } else {
+    return static_cast<std::uint64_t>(last - first);
+  }
+}
+
+/// The end of a range, with a distance from its beginning if it has an end.
+template <class Range>
+[[nodiscard]] constexpr auto end_of_range(Range&& r) {
+  if constexpr (std::ranges::sized_range<Range>) {
+    return std::ranges::begin(r) + std::ranges::distance(r);
+  } else {
+    return std::unreachable_sentinel;
+  }
 }
 
 /// The iterator to the element of this number.

@@ -117,7 +117,7 @@ struct block_reduction : cut_iterations {
     constexpr std::uint64_t few = std::uint64_t{2} << waiting_results<value>::heights;
     const std::uint64_t half = size / 2;
     if (size > few && begin + half < blocks) {
-      value left = piece(begin, half);
+      value left = piece(begin, half);  // NOLINT(misc-const-correctness): moved out of
       return joined(std::move(left), piece(begin + half, half));
     }
     return size > few ? piece(begin, half) : few_blocks(begin, std::min(begin + size, blocks));

@@ -104,6 +104,7 @@ TEST_P(reduce_test, sums_of_doubles_have_the_same_bits) {
 TEST_P(reduce_test, values_that_only_move) {
   on_policies([](parallel_policy how) {
     struct only_moved {
+      // NOLINTNEXTLINE(google-explicit-constructor): elements have to convert
       explicit(false) only_moved(int n) : value(std::make_unique<long>(n)) {}
 
       std::unique_ptr<long> value;

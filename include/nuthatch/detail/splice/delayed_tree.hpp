@@ -265,6 +265,7 @@ class delayed_tree {
         in = in->within;
       } else if (each->number > before.number) {
         return nullptr;
+        // NOLINTNEXTLINE(bugprone-branch-clone): the order of the tests matters
       } else if (each->newer != nullptr ? each->newer->number < from
                                         : is_step_before(*each, from)) {
         each = each->newer;
