@@ -22,6 +22,12 @@ std::size_t count_of(const std::string& word, const std::string& text) {
   return found;
 }
 
+/// GCC does not make a vector of `{}`.
+bool is_vector(CXType type) {
+  const CXTypeKind kind = clang_getCanonicalType(type).kind;
+  return kind == CXType_Vector || kind == CXType_ExtVector;
+}
+
 /// How often the attribute stands in the type.
 std::size_t noreturns_in(CXType type) {
   return count_of("__attribute__((noreturn))", taken(clang_getTypeSpelling(type)));
@@ -137,7 +143,7 @@ void write_missing_returns(const source& from, const parsed& c, edits& changes, 
     }
     const std::string file = file_of(clang_getCursorLocation(one));
     const bool own = file == from.path();
-    if (own && ends_in_text(from, parts.back())) {
+    if (own && ends_in_text(from, parts.back()) && !is_vector(clang_getCursorResultType(one))) {
       pieces value;
       append(value, "return {}; ");
       changes.insert(span_of(parts.back()).end - 1, value);

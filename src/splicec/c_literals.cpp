@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/c_literals.hpp"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -41,22 +40,58 @@ bool denotes_part(CXCursor expression) {
           clang_getCursorUnaryOperatorKind(expression) == CXUnaryOperator_Deref);
 }
 
-/// Whether the object that the expression denotes may be a compound literal or a part of one.
-bool denotes_literal(CXCursor expression) {
+/// An object without a name.
+enum class unnamed {
+  none,
+  literal,  ///< a compound literal
+  copy      ///< of an object that C++ denotes itself: `(c ? a : b).x`
+};
+
+/// Whether the expression has a value in C and denotes an object in C++.
+bool is_copy_in_c(CXCursor expression) {
+  const CXCursorKind kind = kind_of(expression);
+  return canonical_type_of(expression).kind == CXType_Record &&
+         (kind == CXCursor_ConditionalOperator || kind == CXCursor_StmtExpr ||
+          is_binary(expression, CXBinaryOperator_Comma) ||
+          is_binary(expression, CXBinaryOperator_Assign));
+}
+
+/// What the object that the expression denotes may be or be a part of.
+unnamed denoted_by(CXCursor expression) {
   const CXCursorKind kind = kind_of(expression);
   if (kind == CXCursor_CompoundLiteralExpr) {
-    return true;
+    return unnamed::literal;
+  }
+  if (is_copy_in_c(expression)) {
+    return unnamed::copy;
   }
   if (kind == CXCursor_DeclRefExpr || kind == CXCursor_CallExpr) {
-    return false;
+    return unnamed::none;
   }
   const bool part = denotes_part(expression);
-  return std::ranges::any_of(children_of(expression), [part](CXCursor one) {
+  for (const CXCursor& one : children_of(expression)) {
     const CXCursor inner = part ? without_decay(one) : one;
     // A pointer leads to another object: `p->a`, `*p`.
-    return is_expression(inner) && !is_pointer(canonical_type_of(inner)) && denotes_literal(inner);
-  });
+    const bool leads_on = is_expression(inner) && !is_pointer(canonical_type_of(inner));
+    if (const unnamed found = leads_on ? denoted_by(inner) : unnamed::none;
+        found != unnamed::none) {
+      return found;
+    }
+  }
+  return unnamed::none;
 }
+
+/// Whether the operator changes its first operand.
+bool changes_operand(CXCursor one) {
+  const CXUnaryOperatorKind how = clang_getCursorUnaryOperatorKind(one);
+  return is_binary(one, CXBinaryOperator_Assign) ||
+         kind_of(one) == CXCursor_CompoundAssignOperator || how == CXUnaryOperator_PreInc ||
+         how == CXUnaryOperator_PreDec || how == CXUnaryOperator_PostInc ||
+         how == CXUnaryOperator_PostDec;
+}
+
+constexpr const char* copy_in_c =
+    "this is a copy in C, and in C++ the object itself; copy it to a variable";
 
 class kept_literals {
  public:
@@ -71,13 +106,17 @@ class kept_literals {
     if (kind == CXCursor_CompoundLiteralExpr && is_array(canonical_type_of(one))) {
       refuse(one, "an array without a name ends earlier in C++; declare a variable");
     } else if (kind == CXCursor_UnaryOperator &&
-               clang_getCursorUnaryOperatorKind(one) == CXUnaryOperator_AddrOf &&
-               denotes_literal(parts.front())) {
+               clang_getCursorUnaryOperatorKind(one) == CXUnaryOperator_AddrOf) {
       refuse(one,
+             denoted_by(parts.front()),
              "an object without a name ends earlier in C++ than its address may be used; "
              "declare a variable");
-    } else if (is_decay(one) && denotes_literal(parts.back()) && !is_array_literal(parts.back())) {
-      refuse(one, "an array in an object without a name ends earlier in C++; declare a variable");
+    } else if (is_decay(one) && !is_array_literal(parts.back())) {
+      refuse(one,
+             denoted_by(parts.back()),
+             "an array in an object without a name ends earlier in C++; declare a variable");
+    } else if (changes_operand(one) && denoted_by(parts.front()) == unnamed::copy) {
+      refuse(one, copy_in_c);
     }
     for (const CXCursor& part : parts) {
       // The element alone is used, or the part of an address that is refused.
@@ -91,9 +130,16 @@ class kept_literals {
     return kind_of(unparenthesized(one)) == CXCursor_CompoundLiteralExpr;
   }
 
+  void refuse(CXCursor one, unnamed denoted, const std::string& why_literal) const {
+    if (denoted != unnamed::none) {
+      refuse(one, denoted == unnamed::copy ? copy_in_c : why_literal);
+    }
+  }
+
   void refuse(CXCursor one, const std::string& why) const {
-    const bool here = is_in_main_file(one);
     const std::string file = file_of(clang_getCursorLocation(one));
+    const bool here =
+        file == taken(clang_getTranslationUnitSpelling(clang_Cursor_getTranslationUnit(one)));
     wrong_->add(here ? span_of(one).begin : 0, here ? why : fmt::format("{}: {}", file, why));
   }
 

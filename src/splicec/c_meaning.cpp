@@ -13,8 +13,8 @@
 
 #include "splicec/c_ends.hpp"
 #include "splicec/c_literals.hpp"
+#include "splicec/c_words.hpp"
 #include "splicec/cursors.hpp"
-#include "splicec/directives.hpp"
 #include "splicec/meaning_reader.hpp"
 #include "splicec/output.hpp"
 #include "splicec/parsed.hpp"
@@ -25,6 +25,12 @@ namespace {
 
 bool is_one_of(const std::string& type, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, type) != names.end();
+}
+
+/// Whether C, and C++ wherever the type matters, makes an int of its values.
+bool is_narrower_than_int(const std::string& type) {
+  return is_one_of(type,
+                   {"bool", "char", "signed char", "unsigned char", "short", "unsigned short"});
 }
 
 std::string without_const(std::string type) {
@@ -50,8 +56,7 @@ bool may_differ(const place& where, const meaning& in_c, const meaning& in_cpp) 
     return true;
   }
   if (in_c.is_truth || where.kind == CXCursor_ConditionalOperator) {
-    return in_c.type == "int" &&
-           (in_cpp.is_enumeration || is_one_of(in_cpp.type, {"bool", "char"}));
+    return in_c.type == "int" && (in_cpp.is_enumeration || is_narrower_than_int(in_cpp.type));
   }
   if (in_c.is_enumerator) {
     return in_cpp.is_enumerator && in_c.type == "int";
@@ -156,31 +161,35 @@ class comparison {
 
   void complain() const {
     compare_macros();
-    for (const auto& [where, in_cpp] : cpp_->all()) {
-      const auto found = c_->all().find(where);
-      if (where.kind == CXCursor_GenericSelectionExpr) {
-        refuse(where, "_Generic chooses by types, which are others in C++");
-      } else if (in_cpp.has_variable_length) {
-        refuse(where, "C++ has no parameters of a length that is not constant; write a pointer");
-      } else if (in_cpp.is_wide_bit_field) {
-        refuse(where, "a bit-field that is wider than an int is of another type in C++");
-      } else if (found == c_->all().end()) {
-        refuse(where, "this means something else in C than in C++");
-      } else {
-        compare(where, found->second, in_cpp);
-      }
-    }
-    for (const auto& [where, in_c] : c_->all()) {
-      if (!cpp_->all().contains(where)) {
-        refuse(where, "this means something else in C than in C++");
-      }
-    }
+    compare_all(c_->all(), cpp_->all());
   }
 
  private:
   void refuse(const place& where, const std::string& why) const {
     wrong_->add(where.file.empty() ? where.begin : 0,
                 where.file.empty() ? why : fmt::format("{}: {}", where.file, why));
+  }
+
+  void compare_all(const meanings& in_c, const meanings& in_cpp) const {
+    for (const auto& [where, one] : in_cpp) {
+      const auto found = in_c.find(where);
+      if (where.kind == CXCursor_GenericSelectionExpr) {
+        refuse(where, "_Generic chooses by types, which are others in C++");
+      } else if (one.has_variable_length) {
+        refuse(where, "C++ has no parameters of a length that is not constant; write a pointer");
+      } else if (one.is_wide_bit_field) {
+        refuse(where, "a bit-field that is wider than an int is of another type in C++");
+      } else if (found == in_c.end()) {
+        refuse(where, "this means something else in C than in C++");
+      } else {
+        compare(where, found->second, one);
+      }
+    }
+    for (const auto& [where, one] : in_c) {
+      if (!in_cpp.contains(where)) {
+        refuse(where, "this means something else in C than in C++");
+      }
+    }
   }
 
   void compare(const place& where, const meaning& in_c, const meaning& in_cpp) const {
@@ -225,17 +234,44 @@ class comparison {
     };
     refuse_others(c, cpp);
     refuse_others(cpp, c);
-    for (const auto& [at, called] : cpp_->in_macros()) {
-      const std::string name = called.substr(0, called.find(':'));
-      const auto [first, last] = c_->in_macros().equal_range(at);
-      const bool other = std::any_of(first, last, [&](const auto& one) {
-        return one.second != called && one.second.starts_with(name + ":");
-      });
-      if (other) {
-        wrong_->add(at, fmt::format("'{}' is another function in C++; call it before", name));
+    for (const auto& [at, in_cpp] : cpp_->in_macros()) {
+      const auto found = c_->in_macros().find(at);
+      if (found != c_->in_macros().end() && c.contains(at) && cpp.contains(at)) {
+        compare_uses(at, c.at(at), found->second, in_cpp);
       }
     }
   }
+
+  void compare_uses(std::size_t at,
+                    const std::string& macro,
+                    const macro_use& in_c,
+                    const macro_use& in_cpp) const {
+    const std::size_t before = wrong_->size();
+    for (const auto& [name, type] : in_cpp.functions) {
+      const auto [first, last] = in_c.functions.equal_range(name);
+      if (std::any_of(first, last, [&](const auto& one) { return one.second != type; })) {
+        wrong_->add(at, fmt::format("'{}' is another function in C++; call it before", name));
+      }
+    }
+    if (wrong_->size() == before) {
+      compare_all(in_c.written, in_cpp.written);
+    }
+    if (wrong_->size() != before) {
+      return;
+    }
+    if (!std::ranges::equal(in_c.made, in_cpp.made, {}, kind_of_part, kind_of_part)) {
+      wrong_->add(at,
+                  fmt::format("{} consists of other code in C++ than in C; write it without the "
+                              "macro",
+                              macro));
+      return;
+    }
+    for (std::size_t i = 0; i < in_c.made.size() && wrong_->size() == before; ++i) {
+      compare(in_c.made[i].first, in_c.made[i].second, in_cpp.made[i].second);
+    }
+  }
+
+  static CXCursorKind kind_of_part(const std::pair<place, meaning>& one) { return one.first.kind; }
 
   const meaning_reader* c_;
   const meaning_reader* cpp_;
@@ -250,51 +286,6 @@ std::vector<std::size_t> lines_of(const source& from, const std::vector<span>& p
     lines.push_back(from.line_of(one.end));
   }
   return lines;
-}
-
-/// `2.0i`: a number in C, and in C++ a call of a function that is not declared.
-bool is_imaginary(const token& one) {
-  const bool number = one.kind == CXToken_Literal && !one.text.empty() &&
-                      (one.text[0] == '.' || (one.text[0] >= '0' && one.text[0] <= '9'));
-  return number && one.text.find_first_of("ijIJ") != std::string::npos;
-}
-
-/// The features that GCC has in C alone.
-void refuse_extensions(const token& one, complaints& wrong) {
-  if (one.text == "_Atomic") {
-    wrong.add(one.where.begin, "GCC has no _Atomic in C++; use the built-in __atomic_ functions");
-  }
-  if (one.text == "__auto_type") {
-    wrong.add(one.where.begin, "GCC has no __auto_type in C++; write the type");
-  }
-  if (one.text == "__builtin_choose_expr") {
-    wrong.add(one.where.begin, "GCC has no __builtin_choose_expr in C++; write what it chooses");
-  }
-  if (is_imaginary(one)) {
-    wrong.add(one.where.begin,
-              fmt::format("C++ has no imaginary number {}; assign its value to __imag__ of a "
-                          "variable",
-                          one.text));
-  }
-}
-
-/// `#include <complex.h>` declares no functions of C in C++, and `<stdatomic.h>` no types.
-void refuse_headers_of_c(const source& from, const parsed& c, complaints& wrong) {
-  for (const directive& one : find_directives(from, c.tokens(), c.skipped())) {
-    std::string file;
-    for (const token& word : one.words) {
-      file += word.text;
-    }
-    if (one.active && one.word == "include" && file == "<stdatomic.h>") {
-      wrong.add(one.where.begin,
-                "GCC has no atomic types of C in C++; use the built-in __atomic_ functions");
-    }
-    if (one.active && one.word == "include" && file == "<complex.h>") {
-      wrong.add(one.where.begin,
-                "complex.h declares other functions and types in C++; calculate with real and "
-                "imaginary parts, or use __real__ and __imag__ of a double _Complex");
-    }
-  }
 }
 
 /// Complains about `double (*a)[n]`, which C++ compilers do not convert to.
@@ -345,28 +336,6 @@ void declare_constants(const parsed& c, edits& changes, complaints& wrong) {
   }
 }
 
-/// Keywords that have another name in C++.
-edits words_of_cpp(const parsed& c, complaints& wrong) {
-  static const std::map<std::string_view, const char*> words{
-      {"_Bool", "bool"},
-      {"_Alignof", "alignof"},
-      {"_Alignas", "alignas"},
-      {"_Static_assert", "static_assert"},
-      {"_Thread_local", "thread_local"},
-      {"_Noreturn", "__attribute__((noreturn))"},
-      {"restrict", "__restrict"},
-      {"typeof", "__typeof__"}};
-  edits changes;
-  for (const token& one : c.tokens()) {
-    if (const auto found = words.find(one.text);
-        found != words.end() && one.kind == CXToken_Keyword) {
-      changes.replace(one.where, {{.text = found->second, .from = one.where.begin}});
-    }
-    refuse_extensions(one, wrong);
-  }
-  return changes;
-}
-
 }  // namespace
 
 bool is_c_source(const std::string& path) {
@@ -385,7 +354,7 @@ source made_cpp(const source& from,
       refuse_variable_rows(one, wrong);
     }
   }
-  edits changes = words_of_cpp(c, wrong);
+  edits changes = words_of_cpp(from, c, wrong);
   declare_constants(c, changes, wrong);
   write_ends_of_blocks(from, c, changes);
   write_missing_returns(from, c, changes, wrong);
@@ -401,6 +370,7 @@ source made_cpp(const source& from,
   }
   if (c.errors().empty() && after.errors().empty()) {
     const source changed(from.path(), text.text());
+    refuse_words_in_headers(changed, after, text, wrong);
     const meaning_reader in_cpp(after, &text);
     const comparison both(in_c, in_cpp, wrong);
     if (both.complain_of_gnu_macros()) {

@@ -17,6 +17,12 @@ namespace {
 const std::set<std::string_view> words_of_caller{
     "__builtin_FUNCTION", "__builtin_COLUMN", "source_location", "__builtin_source_location"};
 
+const std::set<std::string_view> words_of_line{"__builtin_FUNCTION",
+                                               "__builtin_COLUMN",
+                                               "__builtin_LINE",
+                                               "source_location",
+                                               "__builtin_source_location"};
+
 bool is_source_location(CXType canonical) {
   return taken(clang_getTypeSpelling(canonical)).find("source_location") != std::string::npos;
 }
@@ -34,29 +40,13 @@ known_macros::names words_of(CXCursor code) {
   return words;
 }
 
-/// The parameters of a function, as each of its known declarations has them.
-std::vector<CXCursor> declarations_of_parameter(CXCursor called, unsigned at) {
-  std::vector<CXCursor> found;
-  for (const CXCursor& one : {called, pattern_of(called)}) {
-    for (const CXCursor& each :
-         {one, clang_getCanonicalCursor(one), clang_getCursorDefinition(one)}) {
-      if (clang_Cursor_isNull(each) != 0) {
-        continue;
-      }
-      std::vector<CXCursor> parameters = children_of(each);
-      std::erase_if(parameters, [](CXCursor part) { return kind_of(part) != CXCursor_ParmDecl; });
-      if (at < parameters.size()) {
-        found.push_back(parameters[at]);
-      }
-    }
-  }
-  return found;
-}
-
 /// Finds default arguments and default member initializers that name the function around their use.
 class defaults {
  public:
-  explicit defaults(const known_macros& macros) : macros_(&macros) {}
+  explicit defaults(const known_macros& macros,
+                    const std::set<std::string_view>& words = words_of_caller)
+      : macros_(&macros),
+        words_(&words) {}
 
   /// Whether one of the default arguments that a call leaves out names the caller.
   [[nodiscard]] bool call_names_function(CXCursor call) {
@@ -109,7 +99,6 @@ class defaults {
     });
   }
 
- private:
   /// Whether the code of a default names the function, directly, through macros, or by a default of
   /// what it calls or makes.
   [[nodiscard]] bool code_names_function(CXCursor code) {
@@ -125,9 +114,8 @@ class defaults {
     }
     words = macros_->reached_from(words);
     return std::ranges::any_of(words,
-                               [](const std::string& one) {
-                                 return words_of_caller.contains(one) || one == "##" ||
-                                        one == "%:%:";
+                               [this](const std::string& one) {
+                                 return words_->contains(one) || one == "##" || one == "%:%:";
                                }) ||
            any_within(code, [this](CXCursor one) {
              return is_expression(one) &&
@@ -138,6 +126,7 @@ class defaults {
            });
   }
 
+ private:
   [[nodiscard]] bool part_names_function(CXCursor member) {
     if (kind_of(member) == CXCursor_CXXBaseSpecifier) {
       return type_names_function(clang_getCursorType(member), true);
@@ -149,6 +138,7 @@ class defaults {
   }
 
   const known_macros* macros_;
+  const std::set<std::string_view>* words_;
   std::set<std::string> seen_;
   std::set<std::string> codes_;
 };
@@ -167,6 +157,28 @@ bool initializes_object(CXCursor one) {
 }
 
 }  // namespace
+
+std::vector<CXCursor> declarations_of_parameter(CXCursor called, unsigned at) {
+  std::vector<CXCursor> found;
+  for (const CXCursor& one : {called, pattern_of(called)}) {
+    for (const CXCursor& each :
+         {one, clang_getCanonicalCursor(one), clang_getCursorDefinition(one)}) {
+      if (clang_Cursor_isNull(each) != 0) {
+        continue;
+      }
+      std::vector<CXCursor> parameters = children_of(each);
+      std::erase_if(parameters, [](CXCursor part) { return kind_of(part) != CXCursor_ParmDecl; });
+      if (at < parameters.size()) {
+        found.push_back(parameters[at]);
+      }
+    }
+  }
+  return found;
+}
+
+bool names_line_of_call(const unit& all, CXCursor parameter) {
+  return defaults(all.macros, words_of_line).code_names_function(parameter);
+}
 
 void check_caller_names(const unit& all, CXCursor code) {
   if (defaults(all.macros).call_names_function(code)) {

@@ -9,6 +9,7 @@
 
 #include "splicec/array_elements.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/ended_objects.hpp"
 #include "splicec/hidden_beginning.hpp"
 #include "splicec/lambdas.hpp"
 #include "splicec/plain_types.hpp"
@@ -82,14 +83,6 @@ bool is_known_constant(CXCursor expression) {
       value == nullptr ? CXEval_UnExposed : clang_EvalResult_getKind(value);
   clang_EvalResult_dispose(value);
   return kind == CXEval_Int || kind == CXEval_Float;
-}
-
-/// `__attribute__((cleanup(f)))` calls a function when the variable ends. Clang prints attributes
-/// as it understands them, whatever macros made them.
-bool has_cleanup(CXCursor variable) {
-  return printed(variable).find("cleanup") != std::string::npos &&
-         std::ranges::any_of(children_of(variable),
-                             [](CXCursor one) { return clang_isAttribute(kind_of(one)) != 0; });
 }
 
 }  // namespace
@@ -235,8 +228,10 @@ std::optional<fault> control_code::fault_of_bound(CXCursor list) const {
 /// Checks the values in a list, or the one behind the name of a member.
 std::optional<fault> control_code::fault_of_values(CXCursor list) const {
   for (const CXCursor& part : children_of(list)) {
-    const bool decays = kind_of(part) != CXCursor_InitListExpr && is_array(canonical_type_of(part));
-    if (const result found = decays ? fault_of_temporary(part) : std::nullopt; found) {
+    const CXCursor value = bare(names_member(part) ? children_of(part).back() : part);
+    const bool decays = is_expression(value) && kind_of(value) != CXCursor_InitListExpr &&
+                        is_array(canonical_type_of(value));
+    if (const result found = decays ? fault_of_temporary(value) : std::nullopt; found) {
       return found;
     }
   }

@@ -54,6 +54,9 @@ class control_code {
   /// The fault of an expression, if any.
   [[nodiscard]] std::optional<fault> fault_of(CXCursor expression) const;
 
+  /// The same for an argument of a call, which may be a default argument.
+  [[nodiscard]] std::optional<fault> fault_of_call_argument(CXCursor call, unsigned number) const;
+
   /// The fault of a statement that neither calls a spliced function nor contains a step, or of a
   /// variable declaration.
   [[nodiscard]] std::optional<fault> fault_of_statement(CXCursor statement) const;
@@ -72,6 +75,8 @@ class control_code {
   [[nodiscard]] result fault_of_code(CXCursor statement) const;
   [[nodiscard]] result fault_of_declaration(CXCursor declaration) const;
   [[nodiscard]] result fault_of_variable(CXCursor variable) const;
+  [[nodiscard]] result fault_of_default(CXCursor call, unsigned number) const;
+  [[nodiscard]] result fault_of_argument(CXCursor call, unsigned number) const;
   [[nodiscard]] result fault_of_parts(CXCursor expression) const;
   [[nodiscard]] result fault_of_wrapped(CXCursor expression) const;
   [[nodiscard]] result fault_of_decay(CXCursor conversion, CXCursor array) const;
@@ -114,5 +119,9 @@ class control_code {
 
 /// Whether the call leaves out this argument, and its default is a string literal or null.
 bool is_default_literal(CXCursor call, unsigned number);
+
+/// Whether evaluating the expression may do more than compute its value: Clang evaluates
+/// `(++n, 3)` to 3.
+[[nodiscard]] bool may_have_effect(CXCursor expression);
 
 }  // namespace nuthatch::splicec

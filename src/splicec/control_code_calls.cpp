@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "splicec/array_elements.hpp"
+#include "splicec/caller_names.hpp"
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/exchanges.hpp"
@@ -16,6 +17,27 @@
 /// The rules of control code for calls.
 
 namespace nuthatch::splicec {
+
+namespace {
+
+/// The function that a call names, also in a cast that chooses one of several:
+/// `(static_cast<double (*)(double)>(floor))(x)`.
+CXCursor named_by(CXCursor call) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const std::vector<CXCursor> parts = children_of(call);
+  if (clang_Cursor_isNull(called) == 0 || parts.empty()) {
+    return called;
+  }
+  CXCursor one = bare(parts.front());
+  while (kind_of(one) == CXCursor_CXXStaticCastExpr) {
+    one = bare(children_of(one).back());
+  }
+  const CXCursor named = clang_getCursorReferenced(one);
+  return kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_FunctionDecl ? named
+                                                                                         : called;
+}
+
+}  // namespace
 
 bool is_default_literal(CXCursor call, unsigned number) {
   const CXCursor argument = clang_Cursor_getArgument(call, number);
@@ -43,8 +65,66 @@ bool is_default_literal(CXCursor call, unsigned number) {
   return false;
 }
 
-std::optional<fault> control_code::fault_of_callee(CXCursor call) const {
+bool may_have_effect(CXCursor expression) {
+  return any_within(expression, [](CXCursor one) {
+    switch (kind_of(one)) {
+      case CXCursor_CallExpr:
+      case CXCursor_CompoundAssignOperator:
+      case CXCursor_StmtExpr:
+      case CXCursor_LambdaExpr:
+      case CXCursor_CXXNewExpr:
+      case CXCursor_CXXDeleteExpr:
+      case CXCursor_CXXThrowExpr:
+        return true;
+      case CXCursor_BinaryOperator:
+        return clang_getCursorBinaryOperatorKind(one) == CXBinaryOperator_Assign;
+      case CXCursor_UnaryOperator: {
+        const CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(one);
+        return kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PostInc ||
+               kind == CXUnaryOperator_PreDec || kind == CXUnaryOperator_PostDec;
+      }
+      default:
+        return false;
+    }
+  });
+}
+
+/// Checks a default argument that a call leaves out. The call shows only its value.
+std::optional<fault> control_code::fault_of_default(CXCursor call, unsigned number) const {
   const CXCursor called = clang_getCursorReferenced(call);
+  const int parameters = clang_getNumArgTypes(clang_getCursorType(called));
+  // The first argument of an operator of a class is the object.
+  const bool has_object =
+      kind_of(called) == CXCursor_CXXMethod && clang_Cursor_getNumArguments(call) == parameters + 1;
+  for (const CXCursor& parameter :
+       declarations_of_parameter(called, has_object ? number - 1 : number)) {
+    for (const CXCursor& part : children_of(parameter)) {
+      if (is_expression(part) && may_have_effect(part) && fault_of_expression(part)) {
+        return fault{span_of(call).begin,
+                     "has a default argument that may do more than compute a value; write it out"};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<fault> control_code::fault_of_call_argument(CXCursor call, unsigned number) const {
+  const result found = fault_of_argument(call, number);
+  return found ? found : lent_too_long(clang_Cursor_getArgument(call, number));
+}
+
+std::optional<fault> control_code::fault_of_argument(CXCursor call, unsigned number) const {
+  const CXCursor argument = clang_Cursor_getArgument(call, number);
+  if (span_of(argument).empty()) {
+    if (const result found = fault_of_default(call, number); found) {
+      return found;
+    }
+  }
+  return fault_of_expression(argument);
+}
+
+std::optional<fault> control_code::fault_of_callee(CXCursor call) const {
+  const CXCursor called = named_by(call);
   const std::size_t at = span_of(call).begin;
   if (is_of_pragma()) {
     return std::nullopt;
@@ -155,7 +235,7 @@ std::optional<fault> control_code::fault_of_changed(CXCursor argument) const {
 std::optional<fault> control_code::fault_of_lambda_call(CXCursor call, CXCursor lambda) const {
   result found = fault_of_expression(lambda);
   for (int i = 1; i < clang_Cursor_getNumArguments(call) && !found; ++i) {
-    found = fault_of_expression(clang_Cursor_getArgument(call, static_cast<unsigned>(i)));
+    found = fault_of_argument(call, static_cast<unsigned>(i));
   }
   return found;
 }
@@ -179,7 +259,7 @@ std::optional<fault> control_code::fault_of_arguments(CXCursor call) const {
     }
     const bool place =
         is_of_pragma() && is_reference(clang_getCanonicalType(clang_getArgType(type, number)));
-    if (const result found = place ? fault_of_address(argument) : fault_of_expression(argument);
+    if (const result found = place ? fault_of_address(argument) : fault_of_argument(call, number);
         found) {
       // A default argument has no location.
       return span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : found;

@@ -84,14 +84,27 @@ refused_types refused_types_of(const unit& all, const std::vector<std::string>& 
           .ends = refused(all, ends, "__is_trivially_destructible", flags)};
 }
 
+/// Whether Clang does not provide the type, or an instance of a template decides what it is.
+bool is_unknown(CXType type) {
+  return type.kind == CXType_Invalid || type.kind == CXType_Unexposed ||
+         type.kind == CXType_Dependent || type.kind == CXType_Auto;
+}
+
 /// Checks a value of a class in question that ends before the calls.
 void check_end(const unit& all, const copied_value& one, const std::set<std::string>& no) {
   const CXType type = element_of(one.type);
-  if (!is_lambda(type) && (is_local_type(type) || no.contains(spelling_of(type)))) {
+  if (is_unknown(type)) {
     all.wrong.add(one.at,
-                  fmt::format("'{}' is a {}, which ends before the calls that follow it run; "
+                  fmt::format("'{}' {} of a type that is not known here, which may end before the "
+                              "calls that follow it run; declare it before #pragma splice try(n)",
+                              one.name,
+                              one.is_kept ? "keeps an object" : "is"));
+  } else if (is_local_type(type) || no.contains(spelling_of(type))) {
+    all.wrong.add(one.at,
+                  fmt::format("'{}' {} a {}, which ends before the calls that follow it run; "
                               "declare it before #pragma splice try(n)",
                               one.name,
+                              one.is_kept ? "keeps" : "is",
                               spelling_of(type)));
   }
 }
@@ -117,7 +130,8 @@ void check_copy(const unit& all, const copied_value& one, const std::set<std::st
 void check_copyable(const unit& all, const std::vector<std::string>& flags) {
   const refused_types no = refused_types_of(all, flags);
   for (const copied_value& one : all.copied) {
-    if (!is_in_question(element_of(one.type))) {
+    const CXType type = element_of(one.type);
+    if (!is_in_question(type) && !(one.only_ends && is_unknown(type))) {
       continue;
     }
     if (one.only_ends) {

@@ -219,7 +219,7 @@ class header_reader {
     }
     if (kind_of(increment) == CXCursor_CompoundAssignOperator) {
       return clang_getCursorBinaryOperatorKind(increment) == CXBinaryOperator_AddAssign &&
-             is_one(parts[1]);
+             !may_have_effect(parts[1]) && is_one(parts[1]);
     }
     const CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(increment);
     return kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PostInc;

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "splicec/asm_labels.hpp"
+#include "splicec/caller_names.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/lost_values.hpp"
@@ -36,21 +37,86 @@ std::vector<CXCursor> parameters_of(CXCursor function) {
   return found;
 }
 
-/// The text of a parameter.
-std::string text_of(const unit& all, CXCursor parameter, defaults which) {
-  span where = span_of(parameter);
-  if (which == defaults::left_out) {
-    for (const CXCursor& part : children_of(parameter)) {
-      const std::size_t value = span_of(part).begin;
-      const auto equals = std::ranges::find_if(all.tokens, [&](const token& one) {
-        return one.text == "=" && one.where.begin > named_at(parameter) && one.where.begin < value;
-      });
-      if (is_expression(part) && equals != all.tokens.end()) {
-        where.end = equals->where.begin;
-      }
+/// Whether a part of the parameter is in brackets, as the length of an array is.
+bool is_in_brackets(const unit& all, CXCursor parameter, CXCursor part) {
+  int depth = 0;
+  for (const token* one = all.token_from(span_of(parameter).begin);
+       one != nullptr && one->where.begin < span_of(part).begin;
+       ++one) {
+    depth += one->text == "[" ? 1 : 0;
+    depth -= one->text == "]" ? 1 : 0;
+  }
+  return depth > 0;
+}
+
+/// Whether the parameter has a default argument here, and not from an earlier declaration.
+bool has_default_argument(const unit& all, CXCursor parameter) {
+  return std::ranges::any_of(children_of(parameter), [&](CXCursor one) {
+    return is_expression(one) && span_of(parameter).contains(span_of(one).begin) &&
+           !is_in_brackets(all, parameter, one);
+  });
+}
+
+/// The `=` before the default argument of a parameter, or null.
+const token* equals_of(const unit& all, CXCursor parameter) {
+  for (const CXCursor& part : children_of(parameter)) {
+    const std::size_t value = span_of(part).begin;
+    const auto equals = std::ranges::find_if(all.tokens, [&](const token& one) {
+      return one.text == "=" && one.where.begin > named_at(parameter) && one.where.begin < value;
+    });
+    if (is_expression(part) && equals != all.tokens.end()) {
+      return &*equals;
     }
   }
-  return "[[__gnu__::__unused__]] " + std::string(all.from.text_of(where));
+  return nullptr;
+}
+
+/// Whether the text of the parameter, behind the previous one, is what declares it.
+bool is_written_out(const unit& all, CXCursor parameter, std::size_t previous_end) {
+  const span where = span_of(parameter);
+  int depth = 0;
+  for (const token* one = all.token_from(where.begin);
+       one != nullptr && one != all.tokens.data() + all.tokens.size() &&
+       where.contains(one->where.begin);
+       ++one) {
+    depth += one->text == "(" ? 1 : 0;
+    depth -= one->text == ")" ? 1 : 0;
+  }
+  return !where.empty() && where.begin >= previous_end && depth == 0 &&
+         (!has_default_argument(all, parameter) || equals_of(all, parameter) != nullptr);
+}
+
+/// Refuses macros that contain parameters, or parts of them that are not written alike elsewhere.
+void check_macro_parameters(const unit& all, CXCursor function) {
+  const span whole = span_of(function);
+  const auto open = std::ranges::find_if(all.tokens, [&whole](const token& one) {
+    return whole.contains(one.where.begin) && one.text == "(";
+  });
+  if (!is_in_main_file(function) || open == all.tokens.end()) {
+    return;  // a type declares the parameters
+  }
+  std::size_t end = 0;
+  for (const CXCursor& one : parameters_of(function)) {
+    if (!is_written_out(all, one, end)) {
+      all.wrong.add(span_of(one).begin,
+                    fmt::format("a macro hides '{}', a parameter of a function that is spliced, or "
+                                "a part of it; write it out",
+                                name_of(one)));
+    }
+    end = span_of(one).end;
+  }
+}
+
+/// The text of a parameter. A default argument has the number of its line.
+std::string text_of(const unit& all, CXCursor parameter, defaults which) {
+  span where = span_of(parameter);
+  if (const token* const equals = equals_of(all, parameter);
+      which == defaults::left_out && equals != nullptr) {
+    where.end = equals->where.begin;
+  }
+  const bool has_default = which == defaults::kept && has_default_argument(all, parameter);
+  return (has_default ? "\n" + all.from.line_directive(where.begin) : "") +
+         "[[__gnu__::__unused__]] " + std::string(all.from.text_of(where));
 }
 
 std::string parameter_list(const unit& all, CXCursor function, defaults which) {
@@ -99,6 +165,18 @@ void check_parameters(const unit& all, const spliced_function& function) {
     all.check_alignment(one, named_at(one));
     if (name_of(one).empty()) {
       all.wrong.add(named_at(one), "a parameter of a function that is spliced needs a name");
+    }
+  }
+  for (const CXCursor& declared : {function.first, function.annotated, function.definition}) {
+    check_macro_parameters(all, declared);
+  }
+  for (const CXCursor& one : parameters_of(function.first)) {
+    if (has_default_argument(all, one) && names_line_of_call(all, one)) {
+      all.wrong.add(is_in_main_file(one) ? named_at(one) : named_at(function.definition),
+                    fmt::format("the default argument of '{}' depends on the place of the call, "
+                                "which is another one where the call is spliced; let the calls "
+                                "pass __LINE__",
+                                name_of(one)));
     }
   }
 }
@@ -164,6 +242,18 @@ pieces declaring_body(const unit& all,
   return placed(all.from, where.begin, changes.applied(all.from, where));
 }
 
+/// Complains about words outside of the body that would mean something else in the object.
+void check_words_of_head(const unit& all, const spliced_function& function) {
+  check_words(all, function.about->where, "in an effect");
+  for (const CXCursor& declared : {function.first, function.annotated, function.definition}) {
+    for (const CXCursor& one : parameters_of(declared)) {
+      if (file_of(clang_getCursorLocation(one)) == all.from.path()) {
+        check_words(all, span_of(one), "in a step");
+      }
+    }
+  }
+}
+
 }  // namespace
 
 pieces declared_object(const unit& all, const spliced_function& function) {
@@ -192,6 +282,7 @@ pieces declared_object(const unit& all, const spliced_function& function) {
 
 pieces defined_object(const unit& all, const spliced_function& function) {
   check_parameters(all, function);
+  check_words_of_head(all, function);
   check_target_attributes(all, function.definition);
   const function_locals locals(function.definition, all.pure);
   const std::string parameters = parameter_list(all, function.definition, defaults::left_out);

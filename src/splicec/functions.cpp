@@ -2,7 +2,9 @@
 #include "splicec/functions.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -78,6 +80,16 @@ std::string refused_parameter(CXCursor parameter) {
   return {};
 }
 
+/// Whether the function is an operator, such as `operator+=`. Other names may begin with that word.
+bool is_operator(CXCursor function) {
+  constexpr std::string_view word = "operator";
+  const std::string name = name_of(function);
+  const auto is_of_name = [](char one) {
+    return one == '_' || std::isalnum(static_cast<unsigned char>(one)) != 0;
+  };
+  return name.starts_with(word) && name.size() > word.size() && !is_of_name(name[word.size()]);
+}
+
 std::string refused_function(CXCursor function) {
   if (kind_of(function) == CXCursor_FunctionTemplate) {
     return "a template is not translated; annotate a function that is none";
@@ -85,6 +97,12 @@ std::string refused_function(CXCursor function) {
   if (kind_of(function) != CXCursor_FunctionDecl) {
     return "a member of a class is not translated; annotate a function outside of it, which takes "
            "pointers and values, and call that";
+  }
+  if (is_operator(function)) {
+    return fmt::format(
+        "'{}' is an operator, which is not translated; annotate a function that has "
+        "a name, and let the operator call it",
+        name_of(function));
   }
   if (clang_getCanonicalType(clang_getCursorResultType(function)).kind != CXType_Void) {
     return fmt::format("'{}' returns a value; a function that is spliced returns void",

@@ -45,12 +45,14 @@ std::optional<long long> value_of(CXCursor expression) {
   return found;
 }
 
-/// Uses of system macros. Their expansions are left to the system's headers.
+/// Uses of system macros. Their expansions are left to the system's headers, except keywords of
+/// C++.
 std::map<std::size_t, std::string> system_macros_of(const parsed& tree, std::vector<span>& places) {
+  static const std::set<std::string> keywords{"alignas", "alignof", "static_assert"};
   std::map<std::size_t, std::string> found;
   for (const CXCursor& one : children_of(tree.root())) {
     if (kind_of(one) == CXCursor_MacroExpansion && is_in_main_file(one) &&
-        is_macro_of_system(clang_getCursorReferenced(one))) {
+        is_macro_of_system(clang_getCursorReferenced(one)) && !keywords.contains(name_of(one))) {
       found.emplace(span_of(one).begin, name_of(one));
       places.push_back(span_of(one));
     }
@@ -114,6 +116,24 @@ void note_operator(CXCursor one, const std::vector<CXCursor>& parts, meaning& fo
     found.operands = {spelling_of(clang_getCursorType(parts[0])),
                       spelling_of(clang_getCursorType(parts[1]))};
   }
+}
+
+/// Whether a part of a system macro makes a value of others. `assert` consists of other code than
+/// this around its argument, which differs in C and C++: a comma, and `sizeof(x ? 1 : 0)`.
+bool calculates(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  if (kind == CXCursor_UnaryExpr) {
+    return std::ranges::none_of(children_of(one), [](CXCursor part) {
+      return kind_of(bare(part)) == CXCursor_ConditionalOperator;
+    });
+  }
+  if (kind == CXCursor_UnaryOperator) {
+    return clang_getCursorUnaryOperatorKind(one) != CXUnaryOperator_Extension;
+  }
+  return (kind == CXCursor_BinaryOperator && !is_binary(one, CXBinaryOperator_Comma)) ||
+         (kind == CXCursor_ConditionalOperator && canonical_type_of(one).kind != CXType_Void) ||
+         kind == CXCursor_CompoundAssignOperator || kind == CXCursor_CallExpr ||
+         kind == CXCursor_VarDecl;
 }
 
 meaning meaning_of(CXCursor one) {
@@ -186,15 +206,21 @@ std::size_t meaning_reader::origin(std::size_t offset) const {
   return text_ == nullptr ? offset : text_->origin_of(offset);
 }
 
+/// The innermost use of a system macro that the code begins in, or null.
+const span* meaning_reader::macro_at(CXCursor one) const {
+  const std::size_t begin = span_of(one).begin;
+  const span* found = nullptr;
+  for (const span& each : skipped_) {
+    if (each.contains(begin) && (found == nullptr || found->contains(each))) {
+      found = &each;
+    }
+  }
+  return found != nullptr && file_of(clang_getCursorLocation(one)) == path_ ? found : nullptr;
+}
+
 void meaning_reader::read(CXCursor one) {
-  if (const auto place =
-          std::ranges::find_if(skipped_,
-                               [&](const span& part) {
-                                 return is_expression(one) && part.contains(span_of(one).begin) &&
-                                        file_of(clang_getCursorLocation(one)) == path_;
-                               });
-      place != skipped_.end()) {
-    read_in_macro(one, *place);
+  if (const span* const macro = is_expression(one) ? macro_at(one) : nullptr; macro != nullptr) {
+    read_in_macro(one, *macro);
     return;
   }
   note(one);
@@ -206,18 +232,26 @@ void meaning_reader::read(CXCursor one) {
   }
 }
 
-void meaning_reader::read_in_macro(CXCursor one, const span& macro) {
+void meaning_reader::read_in_macro(CXCursor one, const span& outer) {
+  const span* const inner = macro_at(one);
+  const span& macro = inner == nullptr ? outer : *inner;
   const CXCursor named = clang_getCursorReferenced(one);
   if (kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_FunctionDecl) {
-    in_macros_.emplace(origin(macro.begin),
-                       name_of(named) + ":" + spelling_of(clang_getCursorType(named)));
+    in_macros_[origin(macro.begin)].functions.emplace(name_of(named),
+                                                      spelling_of(clang_getCursorType(named)));
+  } else {
+    note_in_macro(one, macro);
+  }
+  if (kind_of(one) == CXCursor_UnaryExpr) {
+    return;
   }
   for (const CXCursor& part : children_of(one)) {
     read_in_macro(part, macro);
   }
 }
 
-void meaning_reader::note(CXCursor one) {
+/// Whether both languages have the part, and it is of the source and not of the translator.
+bool meaning_reader::is_compared(CXCursor one) const {
   static const std::set<CXCursorKind> kinds{CXCursor_DeclRefExpr,
                                             CXCursor_MemberRefExpr,
                                             CXCursor_CallExpr,
@@ -243,11 +277,15 @@ void meaning_reader::note(CXCursor one) {
                                             CXCursor_EnumDecl};
   const CXCursorKind kind = kind_of(one);
   const span own = span_of(one);
-  const bool written = text_ != nullptr && !own.empty() &&
-                       file_of(clang_getCursorLocation(one)) == path_ &&
-                       !text_->exact_origin_of(own.end - 1);
-  if ((!kinds.contains(kind) && clang_isStatement(kind) == 0) || copies_class(one) || own.empty() ||
-      written) {
+  const bool added = text_ != nullptr && !own.empty() &&
+                     file_of(clang_getCursorLocation(one)) == path_ &&
+                     !text_->exact_origin_of(own.end - 1);
+  return (kinds.contains(kind) || clang_isStatement(kind) != 0) && !copies_class(one) &&
+         !own.empty() && !added;
+}
+
+void meaning_reader::note(CXCursor one) {
+  if (!is_compared(one)) {
     return;
   }
   place where = place_of(one);
@@ -257,8 +295,36 @@ void meaning_reader::note(CXCursor one) {
   all_.emplace(where, meaning_of(one));
 }
 
-place meaning_reader::place_of(CXCursor one) const {
+void meaning_reader::note_in_macro(CXCursor one, const span& macro) {
+  if (!is_compared(one)) {
+    return;
+  }
+  macro_use& use = in_macros_[origin(macro.begin)];
+  place where = place_of(one);
+  meaning found = meaning_of(one);
+  found.callee = {};  // the macro may contain its arguments twice
   const span own = span_of(one);
+  if (own.begin <= macro.begin || own.end >= macro.end) {
+    if (calculates(one)) {
+      use.made.emplace_back(std::move(where), std::move(found));
+    }
+    return;
+  }
+  for (auto known = use.written.find(where); known != use.written.end();
+       known = use.written.find(where)) {
+    if (known->second == found) {
+      return;
+    }
+    ++where.number;
+  }
+  use.written.emplace(std::move(where), std::move(found));
+}
+
+place meaning_reader::place_of(CXCursor one) const {
+  span own = span_of(one);
+  if (kind_of(one) == CXCursor_VarDecl || kind_of(one) == CXCursor_FieldDecl) {
+    own.begin = named_at(one);  // C declarations begin with _Alignas, those of C++ behind alignas
+  }
   std::string name = file_of(clang_getCursorLocation(one));
   if (name == path_) {
     return {"", origin(own.begin), origin(own.end - 1), kind_of(one), 0};

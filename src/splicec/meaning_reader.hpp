@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <clang-c/Index.h>
@@ -44,9 +45,19 @@ struct meaning {
   bool is_wide_bit_field = false;
   bool has_variable_length = false;
   bool widens_enumeration = false;  ///< by an operator, to a type with more values than an int
+
+  friend bool operator==(const meaning&, const meaning&) = default;
 };
 
 using meanings = std::map<place, meaning>;
+
+/// What a system macro expands to at one place. C and C++ may define the macro otherwise, and its
+/// arguments may stand in it several times.
+struct macro_use {
+  meanings written;                             ///< in the text of the source: its arguments
+  std::vector<std::pair<place, meaning>> made;  ///< what the macro calculates with them, in order
+  std::multimap<std::string, std::string> functions;  ///< names of what is called, and their types
+};
 
 /// Reads the meaning of a source in one language.
 class meaning_reader {
@@ -59,16 +70,17 @@ class meaning_reader {
   /// The uses of system macros: their places in the source and their names.
   [[nodiscard]] std::map<std::size_t, std::string> macros() const;
 
-  /// The names of functions that are called in system macros, with their types.
-  [[nodiscard]] const std::multimap<std::size_t, std::string>& in_macros() const {
-    return in_macros_;
-  }
+  /// What the system macros expand to, by their places in the source.
+  [[nodiscard]] const std::map<std::size_t, macro_use>& in_macros() const { return in_macros_; }
 
  private:
   [[nodiscard]] std::size_t origin(std::size_t offset) const;
+  [[nodiscard]] const span* macro_at(CXCursor one) const;
+  [[nodiscard]] bool is_compared(CXCursor one) const;
   void read(CXCursor one);
-  void read_in_macro(CXCursor one, const span& macro);
+  void read_in_macro(CXCursor one, const span& outer);
   void note(CXCursor one);
+  void note_in_macro(CXCursor one, const span& macro);
   [[nodiscard]] place place_of(CXCursor one) const;
 
   const output* text_;
@@ -76,7 +88,7 @@ class meaning_reader {
   std::vector<span> skipped_;
   std::map<std::size_t, std::string> macros_;
   meanings all_;
-  std::multimap<std::size_t, std::string> in_macros_;
+  std::map<std::size_t, macro_use> in_macros_;
 };
 
 }  // namespace nuthatch::splicec

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -70,6 +71,32 @@ place_of_object place_of(const unit& all, const spliced_function& function) {
   return {at, function.scope};
 }
 
+/// Refuses a macro that makes declarations, or the beginning of a namespace, directly before the
+/// first declaration: nothing shows where code between them could stand.
+void check_macro_before(const unit& all, const spliced_function& function, std::size_t begin) {
+  if (!is_in_main_file(function.first)) {
+    return;
+  }
+  const CXCursor first = outermost(function.first);
+  const CXCursor scope = clang_getCursorLexicalParent(first);
+  std::vector<CXCursor> others = children_of(scope);
+  if (kind_of(scope) == CXCursor_Namespace) {
+    others.push_back(scope);
+  }
+  for (const CXCursor& one : others) {
+    const std::size_t at = span_of(one).begin;
+    const bool here = clang_isDeclaration(kind_of(one)) != 0 &&
+                      file_of(clang_getCursorLocation(one)) == all.from.path();
+    if (here && begin <= at && at < span_of(first).begin) {
+      all.wrong.add(at,
+                    fmt::format("a macro here hides where declarations before '{}' end; write ; "
+                                "behind it, or write the macro out",
+                                name_of(first)));
+      return;
+    }
+  }
+}
+
 /// A friend of a class is one by its object as well.
 void write_friends(const unit& all, CXCursor within, edits& into) {
   for (const CXCursor& one : children_of(within)) {
@@ -101,6 +128,7 @@ void write_friends(const unit& all, CXCursor within, edits& into) {
 void write_objects(const unit& all, edits& into) {
   for (const spliced_function& one : all.functions.all()) {
     const auto [begin, scope] = place_of(all, one);
+    check_macro_before(all, one, begin);
     pieces object;
     append(object, "\n");
     if (!scope.empty()) {

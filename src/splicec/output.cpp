@@ -18,6 +18,11 @@ piece taken_from(const source& from, const span& where) {
   return {std::string(from.text_of(where)), where.begin};
 }
 
+std::string line_breaks_of(const source& from, const span& where) {
+  const auto count = std::ranges::count(from.text_of(where), '\n');
+  return std::string(static_cast<std::size_t>(count), '\n');
+}
+
 pieces placed(const source& from, std::size_t offset, const pieces& what) {
   std::size_t before = 0;  // length of the generated text before the first part from the source
   for (const piece& one : what) {

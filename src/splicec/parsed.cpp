@@ -93,8 +93,8 @@ std::vector<token> parsed::tokens_of(CXFile file, std::size_t size) const {
   return found;
 }
 
-std::vector<span> parsed::skipped() const {
-  CXSourceRangeList* const list = clang_getSkippedRanges(unit_, file());
+std::vector<span> parsed::skipped_in(const std::string& path) const {
+  CXSourceRangeList* const list = clang_getSkippedRanges(unit_, clang_getFile(unit_, path.c_str()));
   std::vector<span> found;
   for (const CXSourceRange& one : std::span(list->ranges, list->count)) {
     found.push_back({offset_of(clang_getRangeStart(one)), offset_of(clang_getRangeEnd(one))});

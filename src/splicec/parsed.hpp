@@ -50,7 +50,10 @@ class parsed {
   [[nodiscard]] std::vector<token> tokens_of(CXFile file, std::size_t size) const;
 
   /// The parts of the main file that the preprocessor skips.
-  [[nodiscard]] std::vector<span> skipped() const;
+  [[nodiscard]] std::vector<span> skipped() const { return skipped_in(path_); }
+
+  /// The same of one of its files.
+  [[nodiscard]] std::vector<span> skipped_in(const std::string& path) const;
 
  private:
   [[nodiscard]] CXFile file() const { return clang_getFile(unit_, path_.c_str()); }

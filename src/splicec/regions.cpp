@@ -157,6 +157,7 @@ class region_writer {
       }
       return false;
     });
+    check_words(*all_, said.where, "in a try_splice");
     check_words(*all_, whole, "in a try_splice");
     for (const CXCursor& one : about) {
       check_labels(*all_, one, whole);

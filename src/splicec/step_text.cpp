@@ -112,10 +112,14 @@ void write_cut_step(const unit& all,
   into.insert(step.whole.begin, before);
   for (std::size_t i = 0; i < loops.size(); ++i) {
     pieces low;
-    append(low, index_of(loops[i], i, "first"));
+    append(low, index_of(loops[i], i, "first") + line_breaks_of(all.from, loops[i].low));
     into.replace(loops[i].low, low);
     pieces condition;
-    append(condition, fmt::format("{} < {}", loops[i].name, index_of(loops[i], i, "last")));
+    append(condition,
+           fmt::format("{} < {}{}",
+                       loops[i].name,
+                       index_of(loops[i], i, "last"),
+                       line_breaks_of(all.from, loops[i].condition)));
     into.replace(loops[i].condition, condition);
   }
   pieces after;
@@ -124,9 +128,8 @@ void write_cut_step(const unit& all,
 }
 
 void blank(const unit& all, const pragma& one, edits& into) {
-  const std::string_view text = all.from.text_of(one.where);
   pieces lines;
-  append(lines, std::string(static_cast<std::size_t>(std::ranges::count(text, '\n')), '\n'));
+  append(lines, line_breaks_of(all.from, one.where));
   into.replace(one.where, lines);
 }
 

@@ -12,6 +12,7 @@
 #include "splicec/cursors.hpp"
 #include "splicec/cut_loops.hpp"
 #include "splicec/effect_text.hpp"
+#include "splicec/ended_objects.hpp"
 #include "splicec/lambdas.hpp"
 #include "splicec/step_text.hpp"
 
@@ -236,7 +237,9 @@ void translator::call(CXCursor call, const spliced_function& called) {
     if (is_default_literal(call, static_cast<unsigned>(i))) {
       continue;
     }
-    if (const std::optional<fault> found = control_.fault_of(argument); found) {
+    if (const std::optional<fault> found =
+            control_.fault_of_call_argument(call, static_cast<unsigned>(i));
+        found) {
       // A default argument has no location.
       complain(span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : *found);
     }
@@ -250,11 +253,13 @@ void translator::call(CXCursor call, const spliced_function& called) {
                                 name_of(called.definition)));
     return;
   }
-  const bool alone = (open + 1)->text == ")";
-  into_->replace(
-      {callee.begin, open->where.end},
-      text(fmt::format(
-          " ::{}{}::nuthatch_call(nuthatch_now{}", called.scope, called.name, alone ? "" : ", ")));
+  const span replaced{callee.begin, open->where.end};
+  into_->replace(replaced,
+                 text(fmt::format(" ::{}{}::nuthatch_call(nuthatch_now{}{}",
+                                  called.scope,
+                                  called.name,
+                                  (open + 1)->text == ")" ? "" : ", ",
+                                  line_breaks_of(all_->from, replaced))));
 }
 
 void translator::declaration(CXCursor statement, bool in_block) {
@@ -336,7 +341,7 @@ void translator::warn_of_unannotated() const {
 /// A variable that is declared in the statement of a try_splice ends before the calls that follow
 /// it run.
 void translator::note_end(CXCursor variable) const {
-  if (is_region() && kind_of(variable) == CXCursor_VarDecl) {
+  if (is_region() && is_variable_or_bindings(variable)) {
     all_->note_end(variable);
   }
 }

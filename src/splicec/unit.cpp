@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
+#include "splicec/ended_objects.hpp"
 
 namespace nuthatch::splicec {
 
@@ -53,23 +54,17 @@ void unit::note_copy(CXCursor variable, std::size_t at) const {
 }
 
 void unit::note_end(CXCursor variable) const {
-  CXType type = canonical_type_of(variable);
-  if (is_reference(type)) {
-    // A reference determines the lifetime of a temporary that it is bound to.
-    const CXCursor value = clang_Cursor_getVarDeclInitializer(variable);
-    const CXCursor named = clang_Cursor_isNull(value) != 0 ? value : bare(value);
-    const CXCursor called = clang_getCursorReferenced(named);
-    const bool temporary =
-        kind_of(named) == CXCursor_InitListExpr ||
-        (kind_of(named) == CXCursor_CallExpr &&
-         !is_reference(clang_getCanonicalType(clang_getCursorResultType(called)))) ||
-        (is_expression(named) && clang_getCursorType(named).kind == CXType_Invalid);
-    if (!temporary) {
-      return;
-    }
-    type = clang_getCanonicalType(clang_getPointeeType(type));
+  const std::string name = name_of_ended(variable);
+  const std::size_t at = named_at(variable);
+  if (has_cleanup(variable)) {
+    wrong.add(at,
+              fmt::format("'{}' has a cleanup, which runs before the calls that follow it do; "
+                          "declare it before #pragma splice try(n)",
+                          name));
   }
-  copied.push_back({type, name_of(variable), named_at(variable), /*only_ends=*/true});
+  for (const auto& [type, is_own] : types_ending_with(variable)) {
+    copied.push_back({type, name, at, /*only_ends=*/true, /*is_kept=*/!is_own});
+  }
 }
 
 const pragma* unit::find(pragma_kind kind, std::size_t next) const {

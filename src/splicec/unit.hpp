@@ -26,6 +26,7 @@ struct copied_value {
   std::string name;
   std::size_t at;
   bool only_ends = false;  ///< it is not copied, but its destruction must not matter
+  bool is_kept = false;    ///< it is no variable, but an object that ends with the named variable
 };
 
 /// A source that is being translated, with everything that is known about it.
@@ -55,7 +56,7 @@ struct unit {
   /// Notes that a variable is copied bytewise. Complaints about it go to `at`.
   void note_copy(CXCursor variable, std::size_t at) const;
 
-  /// Notes that a variable ends before the calls that follow it run.
+  /// Notes that a variable, or structured bindings, end before the calls that follow them run.
   void note_end(CXCursor variable) const;
 
   /// The C++ type of effects.

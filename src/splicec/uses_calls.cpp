@@ -71,6 +71,19 @@ bool use_finder::known_call(CXCursor one, fate what) {
   return true;
 }
 
+namespace {
+
+bool is_argument_of(CXCursor call, CXCursor part) {
+  for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
+    if (span_of(clang_Cursor_getArgument(call, static_cast<unsigned>(i))) == span_of(part)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 void use_finder::call(CXCursor one, fate what) {
   if (known_call(one, what)) {
     return;
@@ -99,8 +112,9 @@ void use_finder::name_in_call(CXCursor call, bool keeps_none) {
   const std::vector<CXCursor> all = children_of(call);
   const CXCursor method = all.empty() ? clang_getNullCursor() : bare(all[0]);
   if (!is_method(called) || kind_of(method) != CXCursor_MemberRefExpr) {
+    // The first part of an operator is its left operand.
     const bool names_function = kind_of(called) != CXCursor_Constructor && !all.empty() &&
-                                is_expression(all[0]) &&
+                                is_expression(all[0]) && !is_argument_of(call, all[0]) &&
                                 clang_Cursor_getNumArguments(call) < static_cast<int>(all.size());
     if (names_function) {
       expression(all[0], fate::open);

@@ -8,7 +8,7 @@ static long a[64];
 #pragma splice func Writes(range(p, p + 64))
 static void f(long* p, long k) {
 #pragma splice step Writes(range(p, p + 64))
-  { struct S { struct T { int b; int a; } m; };  // error: is of type T in C and S::T in C
+  { struct S { struct T { int b; int a; } m; };  // error: T in C and S::T // error: T in C and S
     struct T t = {1, 2}; p[k] += t.a; }
 }
 int main(void) {

@@ -70,7 +70,7 @@ void use_exceptions() {
   EXPECT_THROW(finish(fail), std::runtime_error);
   EXPECT_THROW(finish([&] { async(fail); }), std::runtime_error);
   EXPECT_THROW(launch(fail).get(), std::runtime_error);
-  EXPECT_THROW(parallel_for(0, 10, [&](int) { fail(); }, grain{1}), task_errors);
+  EXPECT_THROW(parallel_for(0, 10, [&](int) { fail(); }, grain{1}), std::runtime_error);
   scope s;
   s.spawn(fail);
   EXPECT_THROW(s.sync(), std::runtime_error);
