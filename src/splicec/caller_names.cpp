@@ -90,7 +90,7 @@ class defaults {
     }
     for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
       const CXType part = clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i));
-      if (part.kind != CXType_Invalid && type_names_function(part, true)) {
+      if (part.kind != CXType_Invalid && type_names_function(part, /*is_member=*/true)) {
         return true;
       }
     }
@@ -122,19 +122,20 @@ class defaults {
                     (call_names_function(one) ||
                      ((kind_of(one) == CXCursor_InitListExpr ||
                        kind_of(clang_getCursorReferenced(one)) == CXCursor_Constructor) &&
-                      type_names_function(clang_getCursorType(one), true)));
+                      type_names_function(clang_getCursorType(one), /*is_member=*/true)));
            });
   }
 
  private:
   [[nodiscard]] bool part_names_function(CXCursor member) {
     if (kind_of(member) == CXCursor_CXXBaseSpecifier) {
-      return type_names_function(clang_getCursorType(member), true);
+      return type_names_function(clang_getCursorType(member), /*is_member=*/true);
     }
     if (kind_of(member) != CXCursor_FieldDecl) {
       return false;
     }
-    return code_names_function(member) || type_names_function(clang_getCursorType(member), true);
+    return code_names_function(member) ||
+           type_names_function(clang_getCursorType(member), /*is_member=*/true);
   }
 
   const known_macros* macros_;

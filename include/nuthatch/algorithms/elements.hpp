@@ -189,8 +189,9 @@ template <std::random_access_iterator Out,
   requires std::indirectly_writable<Out, const Value&>
 Out fill(const parallel_policy& how, Out first, End last, const Value& value) {
   const std::uint64_t n = detail::size_of_range(first, last);
+  const auto& kept = detail::kept_value(value);
   detail::for_each_written<Out>(
-      how, n, [&](std::uint64_t i) { detail::element_at(first, i) = value; });
+      how, n, [&](std::uint64_t i) { detail::element_at(first, i) = kept; });
   return detail::iterator_at(first, n);
 }
 
@@ -260,9 +261,10 @@ It replace_if(const parallel_policy& how,
               const Value& new_value,
               Proj proj = {}) {
   const std::uint64_t n = detail::size_of_range(first, last);
+  const auto& kept = detail::kept_value(new_value);
   detail::for_each_written<It>(how, n, [&](std::uint64_t i) {
     if (std::invoke(pred, detail::projected_at(first, i, proj))) {
-      detail::element_at(first, i) = new_value;
+      detail::element_at(first, i) = kept;
     }
   });
   return detail::iterator_at(first, n);
@@ -297,9 +299,11 @@ It replace(const parallel_policy& how,
            const New& new_value,
            Proj proj = {}) {
   const std::uint64_t n = detail::size_of_range(first, last);
+  const auto& kept_old = detail::kept_value(old_value);
+  const auto& kept_new = detail::kept_value(new_value);
   detail::for_each_written<It>(how, n, [&](std::uint64_t i) {
-    if (detail::projected_at(first, i, proj) == old_value) {
-      detail::element_at(first, i) = new_value;
+    if (detail::projected_at(first, i, proj) == kept_old) {
+      detail::element_at(first, i) = kept_new;
     }
   });
   return detail::iterator_at(first, n);

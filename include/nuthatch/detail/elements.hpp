@@ -161,6 +161,17 @@ void for_each_block(const parallel_policy& how, std::uint64_t n, Block&& block) 
   detail::for_each_block(how, n, block, [] { return false; });
 }
 
+/// Returns a copy of a value that an algorithm assigns or compares, because it may be one of the
+/// elements that the algorithm changes; the value itself if it cannot be copied.
+template <class Value>
+[[nodiscard]] constexpr decltype(auto) kept_value(const Value& value) {
+  if constexpr (std::copy_constructible<Value>) {
+    return Value(value);
+  } else {
+    return (value);
+  }
+}
+
 /// Whether elements share bytes, so that two blocks may not be written at a time.
 template <class Iterator>
 inline constexpr bool shares_bytes = std::is_same_v<Iterator, std::vector<bool>::iterator>;

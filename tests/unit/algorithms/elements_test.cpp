@@ -165,6 +165,24 @@ TEST_P(elements_test, replace) {
   });
 }
 
+// The values may be elements that the call changes.
+TEST_P(elements_test, values_are_kept) {
+  on_policies([](parallel_policy how) {
+    for (const std::size_t n : testing::lengths()) {
+      if (n == 0) {
+        continue;
+      }
+      std::vector<std::string> all(n, "a text that lies on the heap");
+      all[n / 2] = "another text that lies on the heap";
+      fill(how, all, all[n / 2]);
+      EXPECT_EQ(all, std::vector<std::string>(n, "another text that lies on the heap"));
+      all[n / 2] = "a third text that lies on the heap";
+      replace(how, all, all[0], all[n / 2]);
+      EXPECT_EQ(all, std::vector<std::string>(n, "a third text that lies on the heap"));
+    }
+  });
+}
+
 TEST_P(elements_test, copy_move_and_swap) {
   on_policies([](parallel_policy how) {
     for (const std::size_t n : testing::lengths()) {
