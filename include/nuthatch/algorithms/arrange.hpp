@@ -37,8 +37,7 @@ template <detail::sized_random_access_range Range>
   requires std::permutable<std::ranges::iterator_t<Range>>
 std::ranges::borrowed_iterator_t<Range> reverse(const parallel_policy& how, Range&& r) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return detail::iterator_of<Range>(
-      nuthatch::reverse(how, first, first + std::ranges::distance(r)));
+  return detail::iterator_of<Range>(nuthatch::reverse(how, first, detail::end_of_range(r)));
 }
 
 /// Assigns each element to the output, replaced by new_value if its projection meets pred, up to
@@ -93,9 +92,9 @@ replace_copy_if(const parallel_policy& how,
   const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
   auto ends = nuthatch::replace_copy_if(how,
                                         from,
-                                        from + std::ranges::distance(r),
+                                        detail::end_of_range(r),
                                         to,
-                                        to + std::ranges::distance(result),
+                                        detail::end_of_range(result),
                                         std::move(pred),
                                         new_value,
                                         std::move(proj));
@@ -103,7 +102,8 @@ replace_copy_if(const parallel_policy& how,
           detail::iterator_of<OutRange>(std::move(ends.out))};
 }
 
-/// The same for elements whose projection equals old_value.
+/// Assigns each element to the output, replaced by new_value if its projection equals old_value, up
+/// to the shorter end. Returns the ends of what was read and of what was written.
 template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           std::random_access_iterator Out,
@@ -158,9 +158,9 @@ replace_copy(const parallel_policy& how,
   const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
   auto ends = nuthatch::replace_copy(how,
                                      from,
-                                     from + std::ranges::distance(r),
+                                     detail::end_of_range(r),
                                      to,
-                                     to + std::ranges::distance(result),
+                                     detail::end_of_range(result),
                                      old_value,
                                      new_value,
                                      std::move(proj));

@@ -75,9 +75,9 @@ bool lexicographical_compare(const parallel_policy& how,
   const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return nuthatch::lexicographical_compare(how,
                                            first1,
-                                           first1 + std::ranges::distance(r1),
+                                           detail::end_of_range(r1),
                                            first2,
-                                           first2 + std::ranges::distance(r2),
+                                           detail::end_of_range(r2),
                                            std::move(comp),
                                            std::move(proj1),
                                            std::move(proj2));
@@ -132,9 +132,9 @@ bool starts_with(const parallel_policy& how,
   const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return nuthatch::starts_with(how,
                                first1,
-                               first1 + std::ranges::distance(r1),
+                               detail::end_of_range(r1),
                                first2,
-                               first2 + std::ranges::distance(r2),
+                               detail::end_of_range(r2),
                                std::move(pred),
                                std::move(proj1),
                                std::move(proj2));
@@ -189,9 +189,9 @@ bool ends_with(const parallel_policy& how,
   const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return nuthatch::ends_with(how,
                              first1,
-                             first1 + std::ranges::distance(r1),
+                             detail::end_of_range(r1),
                              first2,
-                             first2 + std::ranges::distance(r2),
+                             detail::end_of_range(r2),
                              std::move(pred),
                              std::move(proj1),
                              std::move(proj2));
@@ -221,7 +221,7 @@ template <detail::sized_random_access_range Range,
 bool is_partitioned(const parallel_policy& how, Range&& r, Pred pred, Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::is_partitioned(
-      how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj));
+      how, first, detail::end_of_range(r), std::move(pred), std::move(proj));
 }
 
 /// Returns the first element that is greater than its parent in the heap that the elements before
@@ -250,7 +250,7 @@ std::ranges::borrowed_iterator_t<Range> is_heap_until(const parallel_policy& how
                                                       Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::is_heap_until(
-      how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj)));
+      how, first, detail::end_of_range(r), std::move(comp), std::move(proj)));
 }
 
 /// Returns whether the elements are a heap.
@@ -269,8 +269,7 @@ template <detail::sized_random_access_range Range,
               Comp = std::ranges::less>
 bool is_heap(const parallel_policy& how, Range&& r, Comp comp = {}, Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return nuthatch::is_heap(
-      how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
+  return nuthatch::is_heap(how, first, detail::end_of_range(r), std::move(comp), std::move(proj));
 }
 
 // NOLINTEND(modernize-use-auto)

@@ -61,8 +61,7 @@ std::ranges::range_difference_t<Range> count_if(const parallel_policy& how,
                                                 Pred pred,
                                                 Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return nuthatch::count_if(
-      how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj));
+  return nuthatch::count_if(how, first, detail::end_of_range(r), std::move(pred), std::move(proj));
 }
 
 /// Returns the number of elements whose projection equals value.
@@ -91,7 +90,7 @@ std::ranges::range_difference_t<Range> count(const parallel_policy& how,
                                              const Value& value,
                                              Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return nuthatch::count(how, first, first + std::ranges::distance(r), value, std::move(proj));
+  return nuthatch::count(how, first, detail::end_of_range(r), value, std::move(proj));
 }
 
 // NOLINTEND(modernize-use-auto)

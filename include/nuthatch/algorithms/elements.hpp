@@ -43,11 +43,11 @@ std::ranges::borrowed_iterator_t<Range> for_each(const parallel_policy& how,
                                                  Fun f,
                                                  Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return detail::iterator_of<Range>(nuthatch::for_each(
-      how, first, first + std::ranges::distance(r), std::move(f), std::move(proj)));
+  return detail::iterator_of<Range>(
+      nuthatch::for_each(how, first, detail::end_of_range(r), std::move(f), std::move(proj)));
 }
 
-/// The same for `n` elements; none if n is negative.
+/// Calls f(proj(element)) for the first `n` elements; for none if n is negative. Returns their end.
 template <std::random_access_iterator It,
           class Proj = std::identity,
           std::indirectly_unary_invocable<std::projected<It, Proj>> Fun>
@@ -98,17 +98,17 @@ transform(const parallel_policy& how, Range&& r, OutRange&& result, Function op,
   const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
   auto ends = nuthatch::transform(how,
                                   from,
-                                  from + std::ranges::distance(r),
+                                  detail::end_of_range(r),
                                   to,
-                                  to + std::ranges::distance(result),
+                                  detail::end_of_range(result),
                                   std::move(op),
                                   std::move(proj));
   return {detail::iterator_of<Range>(std::move(ends.in)),
           detail::iterator_of<OutRange>(std::move(ends.out))};
 }
 
-/// The same for op(proj1(element), proj2(element)) of two inputs. One
-/// of them may be without end, such as std::views::iota(0).
+/// Assigns op(proj1(a), proj2(b)) of the elements of equal number of two inputs, one of which may
+/// be without end, such as std::views::iota(0).
 template <std::random_access_iterator It1,
           detail::bounded_by_other_sentinel<It1> End1,
           std::random_access_iterator It2,
@@ -173,7 +173,7 @@ transform(const parallel_policy& how,
                                   first2,
                                   detail::end_of_range(r2),
                                   to,
-                                  to + std::ranges::distance(result),
+                                  detail::end_of_range(result),
                                   std::move(op),
                                   std::move(proj1),
                                   std::move(proj2));
@@ -201,11 +201,10 @@ std::ranges::borrowed_iterator_t<Range> fill(const parallel_policy& how,
                                              Range&& r,
                                              const Value& value) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return detail::iterator_of<Range>(
-      nuthatch::fill(how, first, first + std::ranges::distance(r), value));
+  return detail::iterator_of<Range>(nuthatch::fill(how, first, detail::end_of_range(r), value));
 }
 
-/// The same for `n` elements; none if n is negative.
+/// Assigns `value` to the first `n` elements; to none if n is negative. Returns their end.
 template <std::random_access_iterator Out, class Value = std::iter_value_t<Out>>
   requires std::indirectly_writable<Out, const Value&>
 Out fill_n(const parallel_policy& how,
@@ -236,10 +235,10 @@ std::ranges::borrowed_iterator_t<Range> generate(const parallel_policy& how,
                                                  Function gen) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(
-      nuthatch::generate(how, first, first + std::ranges::distance(r), std::move(gen)));
+      nuthatch::generate(how, first, detail::end_of_range(r), std::move(gen)));
 }
 
-/// The same for `n` elements; none if n is negative.
+/// Assigns gen() to the first `n` elements; to none if n is negative. Returns their end.
 template <std::random_access_iterator Out, std::copy_constructible Function>
   requires std::invocable<Function&> &&
            std::indirectly_writable<Out, std::invoke_result_t<Function&>>
@@ -279,10 +278,11 @@ std::ranges::borrowed_iterator_t<Range> replace_if(
     const parallel_policy& how, Range&& r, Pred pred, const Value& new_value, Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::replace_if(
-      how, first, first + std::ranges::distance(r), std::move(pred), new_value, std::move(proj)));
+      how, first, detail::end_of_range(r), std::move(pred), new_value, std::move(proj)));
 }
 
-/// The same for elements whose projection equals old_value.
+/// Assigns new_value to each element whose projection equals old_value. Returns the end of the
+/// range.
 template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           class Proj = std::identity,
@@ -324,7 +324,7 @@ std::ranges::borrowed_iterator_t<Range> replace(const parallel_policy& how,
                                                 Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::replace(
-      how, first, first + std::ranges::distance(r), old_value, new_value, std::move(proj)));
+      how, first, detail::end_of_range(r), old_value, new_value, std::move(proj)));
 }
 
 /// Assigns each element to the element of the same number of the output, up to the shorter end. The
@@ -354,13 +354,12 @@ std::ranges::copy_result<std::ranges::borrowed_iterator_t<Range>,
 copy(const parallel_policy& how, Range&& r, OutRange&& result) {
   const std::ranges::iterator_t<Range> from = std::ranges::begin(r);
   const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
-  auto ends = nuthatch::copy(
-      how, from, from + std::ranges::distance(r), to, to + std::ranges::distance(result));
+  auto ends = nuthatch::copy(how, from, detail::end_of_range(r), to, detail::end_of_range(result));
   return {detail::iterator_of<Range>(std::move(ends.in)),
           detail::iterator_of<OutRange>(std::move(ends.out))};
 }
 
-/// The same for `n` elements at most; none if n is negative.
+/// Copies at most `n` elements, as copy does; none if n is negative.
 template <std::random_access_iterator It,
           std::random_access_iterator Out,
           std::sized_sentinel_for<Out> OutEnd>
@@ -374,7 +373,7 @@ std::ranges::copy_n_result<It, Out> copy_n(const parallel_policy& how,
   return {std::move(ends.in), std::move(ends.out)};
 }
 
-/// The same, but moves the elements.
+/// Moves each element to the element of the same number of the output, up to the shorter end.
 template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           std::random_access_iterator Out,
@@ -398,8 +397,7 @@ std::ranges::move_result<std::ranges::borrowed_iterator_t<Range>,
 move(const parallel_policy& how, Range&& r, OutRange&& result) {
   const std::ranges::iterator_t<Range> from = std::ranges::begin(r);
   const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
-  auto ends = nuthatch::move(
-      how, from, from + std::ranges::distance(r), to, to + std::ranges::distance(result));
+  auto ends = nuthatch::move(how, from, detail::end_of_range(r), to, detail::end_of_range(result));
   return {detail::iterator_of<Range>(std::move(ends.in)),
           detail::iterator_of<OutRange>(std::move(ends.out))};
 }
@@ -432,7 +430,7 @@ swap_ranges(const parallel_policy& how, Range1&& r1, Range2&& r2) {
   const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
   const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   auto ends = nuthatch::swap_ranges(
-      how, first1, first1 + std::ranges::distance(r1), first2, first2 + std::ranges::distance(r2));
+      how, first1, detail::end_of_range(r1), first2, detail::end_of_range(r2));
   return {detail::iterator_of<Range1>(std::move(ends.in1)),
           detail::iterator_of<Range2>(std::move(ends.in2))};
 }

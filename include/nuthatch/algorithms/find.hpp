@@ -41,8 +41,7 @@ template <detail::sized_random_access_range Range,
           std::indirect_unary_predicate<std::projected<std::ranges::iterator_t<Range>, Proj>> Pred>
 bool any_of(const parallel_policy& how, Range&& r, Pred pred, Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return nuthatch::any_of(
-      how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj));
+  return nuthatch::any_of(how, first, detail::end_of_range(r), std::move(pred), std::move(proj));
 }
 
 /// Returns whether pred(proj(element)) holds for no element; true for an empty range.
@@ -78,8 +77,7 @@ template <detail::sized_random_access_range Range,
           std::indirect_unary_predicate<std::projected<std::ranges::iterator_t<Range>, Proj>> Pred>
 bool all_of(const parallel_policy& how, Range&& r, Pred pred, Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return nuthatch::all_of(
-      how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj));
+  return nuthatch::all_of(how, first, detail::end_of_range(r), std::move(pred), std::move(proj));
 }
 
 /// Returns the first element whose projection meets pred, otherwise the end. Elements behind one
@@ -104,11 +102,11 @@ std::ranges::borrowed_iterator_t<Range> find_if(const parallel_policy& how,
                                                 Pred pred,
                                                 Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return detail::iterator_of<Range>(nuthatch::find_if(
-      how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj)));
+  return detail::iterator_of<Range>(
+      nuthatch::find_if(how, first, detail::end_of_range(r), std::move(pred), std::move(proj)));
 }
 
-/// The same for the first element whose projection does not meet pred.
+/// Returns the first element whose projection does not meet pred, otherwise the end.
 template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           class Proj = std::identity,
@@ -128,7 +126,7 @@ std::ranges::borrowed_iterator_t<Range> find_if_not(const parallel_policy& how,
       how, std::forward<Range>(r), std::not_fn(std::ref(pred)), std::move(proj));
 }
 
-/// The same for the first element whose projection equals value.
+/// Returns the first element whose projection equals value, otherwise the end.
 template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           class Proj = std::identity,
@@ -155,7 +153,7 @@ std::ranges::borrowed_iterator_t<Range> find(const parallel_policy& how,
                                              Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(
-      nuthatch::find(how, first, first + std::ranges::distance(r), value, std::move(proj)));
+      nuthatch::find(how, first, detail::end_of_range(r), value, std::move(proj)));
 }
 
 /// Returns the first element of which pred(proj(element), proj(next element)) holds, otherwise the
@@ -187,7 +185,7 @@ std::ranges::borrowed_iterator_t<Range> adjacent_find(const parallel_policy& how
                                                       Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::adjacent_find(
-      how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj)));
+      how, first, detail::end_of_range(r), std::move(pred), std::move(proj)));
 }
 
 /// Returns the first element that is less than the one before it, by comp of their projections,
@@ -217,7 +215,7 @@ std::ranges::borrowed_iterator_t<Range> is_sorted_until(const parallel_policy& h
                                                         Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::iterator_of<Range>(nuthatch::is_sorted_until(
-      how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj)));
+      how, first, detail::end_of_range(r), std::move(comp), std::move(proj)));
 }
 
 /// Returns whether no element is less than the one before it.
@@ -239,8 +237,7 @@ template <detail::sized_random_access_range Range,
               Comp = std::ranges::less>
 bool is_sorted(const parallel_policy& how, Range&& r, Comp comp = {}, Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return nuthatch::is_sorted(
-      how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
+  return nuthatch::is_sorted(how, first, detail::end_of_range(r), std::move(comp), std::move(proj));
 }
 
 /// Returns the first elements of two ranges for which pred(proj1(element), proj2(element)) does not
@@ -352,9 +349,9 @@ bool equal(const parallel_policy& how,
   const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return nuthatch::equal(how,
                          first1,
-                         first1 + std::ranges::distance(r1),
+                         detail::end_of_range(r1),
                          first2,
-                         first2 + std::ranges::distance(r2),
+                         detail::end_of_range(r2),
                          std::move(pred),
                          std::move(proj1),
                          std::move(proj2));

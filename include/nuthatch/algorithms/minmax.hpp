@@ -130,8 +130,8 @@ std::ranges::borrowed_iterator_t<Range> min_element(const parallel_policy& how,
                                                     Comp comp = {},
                                                     Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return detail::iterator_of<Range>(nuthatch::min_element(
-      how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj)));
+  return detail::iterator_of<Range>(
+      nuthatch::min_element(how, first, detail::end_of_range(r), std::move(comp), std::move(proj)));
 }
 
 /// Returns the first of the largest elements; the end of an empty range.
@@ -157,8 +157,8 @@ std::ranges::borrowed_iterator_t<Range> max_element(const parallel_policy& how,
                                                     Comp comp = {},
                                                     Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return detail::iterator_of<Range>(nuthatch::max_element(
-      how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj)));
+  return detail::iterator_of<Range>(
+      nuthatch::max_element(how, first, detail::end_of_range(r), std::move(comp), std::move(proj)));
 }
 
 /// Returns the first of the smallest elements and the last of the largest ones; the end twice for
@@ -186,7 +186,7 @@ std::ranges::minmax_element_result<std::ranges::borrowed_iterator_t<Range>> minm
     const parallel_policy& how, Range&& r, Comp comp = {}, Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   auto found = nuthatch::minmax_element(
-      how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
+      how, first, detail::end_of_range(r), std::move(comp), std::move(proj));
   return {detail::iterator_of<Range>(std::move(found.min)),
           detail::iterator_of<Range>(std::move(found.max))};
 }
@@ -204,7 +204,7 @@ std::ranges::range_value_t<Range> min(const parallel_policy& how,
                                       Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return *nuthatch::min_element(
-      how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
+      how, first, detail::end_of_range(r), std::move(comp), std::move(proj));
 }
 
 /// Returns a copy of the first of the largest elements of a range that is not empty.
@@ -220,7 +220,7 @@ std::ranges::range_value_t<Range> max(const parallel_policy& how,
                                       Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return *nuthatch::max_element(
-      how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
+      how, first, detail::end_of_range(r), std::move(comp), std::move(proj));
 }
 
 /// Returns copies of the first of the smallest elements and of the last of the largest ones, of a
@@ -237,7 +237,7 @@ std::ranges::minmax_result<std::ranges::range_value_t<Range>> minmax(const paral
                                                                      Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   const auto found = nuthatch::minmax_element(
-      how, first, first + std::ranges::distance(r), std::move(comp), std::move(proj));
+      how, first, detail::end_of_range(r), std::move(comp), std::move(proj));
   return {*found.min, *found.max};
 }
 

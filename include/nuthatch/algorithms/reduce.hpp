@@ -113,9 +113,8 @@ template <class Value, class Op, class At>
 ///
 /// @param init  the first operand, and the result for an empty range. Sums have its type: for
 ///         doubles it is 0.0.
-/// @param op    op(Value, Value) and op(Value, element) return a Value, and an element converts to
-/// Value. Called
-///         concurrently.
+/// @param op    op(Value, Value) and op(Value, element) return a Value, to which elements convert.
+///         Called concurrently.
 ///
 /// Cost: a parallel_reduce over the elements. Numbers are added in up to eight sums at a time.
 template <std::random_access_iterator It,
@@ -138,11 +137,10 @@ template <detail::sized_random_access_range Range,
   requires detail::combines<Op, Value, std::ranges::range_reference_t<Range>>
 Value reduce(const parallel_policy& how, Range&& r, Value init = {}, Op op = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return nuthatch::reduce(
-      how, first, first + std::ranges::distance(r), std::move(init), std::move(op));
+  return nuthatch::reduce(how, first, detail::end_of_range(r), std::move(init), std::move(op));
 }
 
-/// The same over transform(element).
+/// Reduces transform(element) of all elements, as reduce does with the elements.
 template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           class Value,
@@ -179,14 +177,14 @@ Value transform_reduce(
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::transform_reduce(how,
                                     first,
-                                    first + std::ranges::distance(r),
+                                    detail::end_of_range(r),
                                     std::move(init),
                                     std::move(reduce),
                                     std::move(transform));
 }
 
-/// The same over transform(element, element of the same number of the second range), up to the
-/// shorter end. By default the inner product.
+/// Reduces transform(a, b) of the elements of equal number of two ranges, up to the shorter end. By
+/// default, this is the inner product.
 template <detail::sized_random_access_range Range1,
           detail::sized_random_access_range Range2,
           class Value,
@@ -208,8 +206,8 @@ Value transform_reduce(const parallel_policy& how,
                        Transform transform = {}) {
   const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
   const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
-  const std::uint64_t n = std::min(static_cast<std::uint64_t>(std::ranges::distance(r1)),
-                                   static_cast<std::uint64_t>(std::ranges::distance(r2)));
+  const std::uint64_t n = std::min(detail::size_of_range(first1, detail::end_of_range(r1)),
+                                   detail::size_of_range(first2, detail::end_of_range(r2)));
   return detail::sum_of_numbers(
       how, n, std::move(init), reduce, [&](std::uint64_t i) -> decltype(auto) {
         return detail::call_with_elements(transform, i, first1, first2);

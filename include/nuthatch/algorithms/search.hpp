@@ -91,10 +91,10 @@ std::ranges::borrowed_subrange_t<Range> find_last_if(const parallel_policy& how,
                                                      Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::part_of<Range>(nuthatch::find_last_if(
-      how, first, first + std::ranges::distance(r), std::move(pred), std::move(proj)));
+      how, first, detail::end_of_range(r), std::move(pred), std::move(proj)));
 }
 
-/// The same for the last element whose projection does not meet pred.
+/// Returns the elements from the last one on whose projection does not meet pred.
 template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           class Proj = std::identity,
@@ -115,7 +115,7 @@ std::ranges::borrowed_subrange_t<Range> find_last_if_not(const parallel_policy& 
       how, std::forward<Range>(r), std::not_fn(std::ref(pred)), std::move(proj));
 }
 
-/// The same for the last element whose projection equals value.
+/// Returns the elements from the last one on whose projection equals value.
 template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           class Proj = std::identity,
@@ -143,7 +143,7 @@ std::ranges::borrowed_subrange_t<Range> find_last(const parallel_policy& how,
                                                   Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return detail::part_of<Range>(
-      nuthatch::find_last(how, first, first + std::ranges::distance(r), value, std::move(proj)));
+      nuthatch::find_last(how, first, detail::end_of_range(r), value, std::move(proj)));
 }
 
 /// Returns the first element for which pred(proj1(element), proj2(other)) holds with any element of
@@ -197,9 +197,9 @@ std::ranges::borrowed_iterator_t<Range1> find_first_of(const parallel_policy& ho
   const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return detail::iterator_of<Range1>(nuthatch::find_first_of(how,
                                                              first1,
-                                                             first1 + std::ranges::distance(r1),
+                                                             detail::end_of_range(r1),
                                                              first2,
-                                                             first2 + std::ranges::distance(r2),
+                                                             detail::end_of_range(r2),
                                                              std::move(pred),
                                                              std::move(proj1),
                                                              std::move(proj2)));
@@ -253,9 +253,9 @@ std::ranges::borrowed_subrange_t<Range1> search(const parallel_policy& how,
   const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return detail::part_of<Range1>(nuthatch::search(how,
                                                   first1,
-                                                  first1 + std::ranges::distance(r1),
+                                                  detail::end_of_range(r1),
                                                   first2,
-                                                  first2 + std::ranges::distance(r2),
+                                                  detail::end_of_range(r2),
                                                   std::move(pred),
                                                   std::move(proj1),
                                                   std::move(proj2)));
@@ -309,9 +309,9 @@ std::ranges::borrowed_subrange_t<Range1> find_end(const parallel_policy& how,
   const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
   return detail::part_of<Range1>(nuthatch::find_end(how,
                                                     first1,
-                                                    first1 + std::ranges::distance(r1),
+                                                    detail::end_of_range(r1),
                                                     first2,
-                                                    first2 + std::ranges::distance(r2),
+                                                    detail::end_of_range(r2),
                                                     std::move(pred),
                                                     std::move(proj1),
                                                     std::move(proj2)));
@@ -368,13 +368,8 @@ std::ranges::borrowed_subrange_t<Range> search_n(const parallel_policy& how,
                                                  Pred pred = {},
                                                  Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
-  return detail::part_of<Range>(nuthatch::search_n(how,
-                                                   first,
-                                                   first + std::ranges::distance(r),
-                                                   count,
-                                                   value,
-                                                   std::move(pred),
-                                                   std::move(proj)));
+  return detail::part_of<Range>(nuthatch::search_n(
+      how, first, detail::end_of_range(r), count, value, std::move(pred), std::move(proj)));
 }
 
 // NOLINTEND(modernize-use-auto)

@@ -14,16 +14,12 @@
 
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/loop_bounds.hpp>
 #include <nuthatch/parallel_for.hpp>
 
 namespace nuthatch::detail {
 
-/// A range that parallel algorithms take. The name is that of P3179.
-template <class Range>
-concept sized_random_access_range =
-    std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
-
-/// The same, or a range without end beside one that ends.
+/// A range that an algorithm takes beside one that ends: it may be without end.
 template <class Range>
 concept bounded_by_other_range =
     sized_random_access_range<Range> ||
@@ -176,7 +172,8 @@ template <class Value>
 template <class Iterator>
 inline constexpr bool shares_bytes = std::is_same_v<Iterator, std::vector<bool>::iterator>;
 
-/// The same for elements that the call writes through these iterators.
+/// Calls each(i) for the numbers of `n` elements, which it writes through these iterators. Elements
+/// that share bytes are written by the calling thread alone.
 template <class... Written, class Each>
 void for_each_written(const parallel_policy& how, std::uint64_t n, Each&& each) {
   if constexpr ((shares_bytes<Written> || ...)) {

@@ -97,17 +97,19 @@ template <class Index, class Bound>
   return static_cast<Index>(bound);
 }
 
-/// A container, span or view whose elements a loop visits.
+/// A container, span or view whose elements a loop or an algorithm visits. The name is that of
+/// P3179.
 template <class Range>
-concept loop_range = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
+concept sized_random_access_range =
+    std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
 
 /// Reports errors in a range that a loop visits as a whole, and in its body.
 template <class Range, class Body>
 [[nodiscard]] consteval bool is_loop_over_range() {
-  static_assert(loop_range<Range>,
+  static_assert(sized_random_access_range<Range>,
                 "a parallel loop takes two bounds and a body, or a random-access range such as a "
                 "std::vector, std::array or std::span and a body");
-  if constexpr (loop_range<Range>) {
+  if constexpr (sized_random_access_range<Range>) {
     constexpr bool takes = std::is_invocable_v<Body&, std::ranges::range_reference_t<Range>>;
     static_assert(takes, "the body of a parallel loop over a range takes an element");
     return takes;
