@@ -206,16 +206,8 @@ bool makes_value(CXCursor function, const std::string& name) {
 }
 
 bool has_fields_without_address(CXType type) {
-  bool good = true;
-  clang_Type_visitFields(
-      type,
-      [](CXCursor field, CXClientData into) {
-        bool& all = *static_cast<bool*>(into);
-        all = all && holds_no_address(clang_getCursorType(field));
-        return all ? CXVisit_Continue : CXVisit_Break;
-      },
-      &good);
-  return good;
+  return std::ranges::all_of(
+      fields_of(type), [](CXCursor field) { return holds_no_address(clang_getCursorType(field)); });
 }
 
 bool has_bases(CXCursor declaration) {

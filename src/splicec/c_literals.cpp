@@ -81,15 +81,6 @@ unnamed denoted_by(CXCursor expression) {
   return unnamed::none;
 }
 
-/// Whether the operator changes its first operand.
-bool changes_operand(CXCursor one) {
-  const CXUnaryOperatorKind how = clang_getCursorUnaryOperatorKind(one);
-  return is_binary(one, CXBinaryOperator_Assign) ||
-         kind_of(one) == CXCursor_CompoundAssignOperator || how == CXUnaryOperator_PreInc ||
-         how == CXUnaryOperator_PreDec || how == CXUnaryOperator_PostInc ||
-         how == CXUnaryOperator_PostDec;
-}
-
 constexpr const char* copy_in_c =
     "this is a copy in C, and in C++ the object itself; copy it to a variable";
 

@@ -50,18 +50,13 @@ class defaults {
 
   /// Whether one of the default arguments that a call leaves out names the caller.
   [[nodiscard]] bool call_names_function(CXCursor call) {
-    const CXCursor called = clang_getCursorReferenced(call);
-    const int arguments = clang_Cursor_getNumArguments(call);
-    // The first argument of an operator of a class is the object.
-    const int parameters = clang_getNumArgTypes(clang_getCursorType(called));
-    const bool has_object = kind_of(called) == CXCursor_CXXMethod && arguments == parameters + 1;
-    for (int i = 0; i < arguments; ++i) {
+    for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
       const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
       if (!span_of(argument).empty()) {
         continue;
       }
       const std::vector<CXCursor> declared =
-          declarations_of_parameter(called, static_cast<unsigned>(has_object ? i - 1 : i));
+          declarations_of_argument(call, static_cast<unsigned>(i));
       if (is_source_location(canonical_type_of(argument)) ||
           std::ranges::any_of(declared,
                               [this](CXCursor one) { return code_names_function(one); })) {
@@ -175,6 +170,15 @@ std::vector<CXCursor> declarations_of_parameter(CXCursor called, unsigned at) {
     }
   }
   return found;
+}
+
+std::vector<CXCursor> declarations_of_argument(CXCursor call, unsigned number) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const int parameters = clang_getNumArgTypes(clang_getCursorType(called));
+  // The first argument of an operator of a class is the object.
+  const bool has_object =
+      kind_of(called) == CXCursor_CXXMethod && clang_Cursor_getNumArguments(call) == parameters + 1;
+  return declarations_of_parameter(called, has_object ? number - 1 : number);
 }
 
 bool names_line_of_call(const unit& all, CXCursor parameter) {

@@ -69,35 +69,21 @@ bool may_have_effect(CXCursor expression) {
   return any_within(expression, [](CXCursor one) {
     switch (kind_of(one)) {
       case CXCursor_CallExpr:
-      case CXCursor_CompoundAssignOperator:
       case CXCursor_StmtExpr:
       case CXCursor_LambdaExpr:
       case CXCursor_CXXNewExpr:
       case CXCursor_CXXDeleteExpr:
       case CXCursor_CXXThrowExpr:
         return true;
-      case CXCursor_BinaryOperator:
-        return clang_getCursorBinaryOperatorKind(one) == CXBinaryOperator_Assign;
-      case CXCursor_UnaryOperator: {
-        const CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(one);
-        return kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PostInc ||
-               kind == CXUnaryOperator_PreDec || kind == CXUnaryOperator_PostDec;
-      }
       default:
-        return false;
+        return changes_operand(one);
     }
   });
 }
 
 /// Checks a default argument that a call leaves out. The call shows only its value.
 std::optional<fault> control_code::fault_of_default(CXCursor call, unsigned number) const {
-  const CXCursor called = clang_getCursorReferenced(call);
-  const int parameters = clang_getNumArgTypes(clang_getCursorType(called));
-  // The first argument of an operator of a class is the object.
-  const bool has_object =
-      kind_of(called) == CXCursor_CXXMethod && clang_Cursor_getNumArguments(call) == parameters + 1;
-  for (const CXCursor& parameter :
-       declarations_of_parameter(called, has_object ? number - 1 : number)) {
+  for (const CXCursor& parameter : declarations_of_argument(call, number)) {
     for (const CXCursor& part : children_of(parameter)) {
       if (is_expression(part) && may_have_effect(part) && fault_of_expression(part)) {
         return fault{span_of(call).begin,

@@ -107,6 +107,28 @@ CXCursor bare(CXCursor expression) {
   return expression;
 }
 
+std::vector<CXCursor> fields_of(CXType type) {
+  std::vector<CXCursor> fields;
+  clang_Type_visitFields(
+      type,
+      [](CXCursor field, CXClientData into) {
+        static_cast<std::vector<CXCursor>*>(into)->push_back(field);
+        return CXVisit_Continue;
+      },
+      &fields);
+  return fields;
+}
+
+bool changes_operand(CXCursor one) {
+  if (kind_of(one) == CXCursor_CompoundAssignOperator || is_binary(one, CXBinaryOperator_Assign)) {
+    return true;
+  }
+  const CXUnaryOperatorKind how = clang_getCursorUnaryOperatorKind(one);
+  return kind_of(one) == CXCursor_UnaryOperator &&
+         (how == CXUnaryOperator_PreInc || how == CXUnaryOperator_PreDec ||
+          how == CXUnaryOperator_PostInc || how == CXUnaryOperator_PostDec);
+}
+
 bool names_member(CXCursor one) {
   const std::vector<CXCursor> parts = children_of(one);
   return kind_of(one) == CXCursor_UnexposedExpr && parts.size() > 1 &&

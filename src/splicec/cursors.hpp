@@ -98,6 +98,12 @@ inline bool is_binary(CXCursor one, CXBinaryOperatorKind kind) {
 /// The expression without parentheses and implicit conversions.
 CXCursor bare(CXCursor expression);
 
+/// The fields of a class, without those of its bases.
+std::vector<CXCursor> fields_of(CXType type);
+
+/// Whether the operator assigns to its first operand, increments or decrements it.
+bool changes_operand(CXCursor one);
+
 /// Whether it is the initial value of a member in a list, `.member = value`.
 bool names_member(CXCursor one);
 

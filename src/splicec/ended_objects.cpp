@@ -16,18 +16,6 @@ namespace nuthatch::splicec {
 
 namespace {
 
-std::vector<CXCursor> fields_of(CXType type) {
-  std::vector<CXCursor> fields;
-  clang_Type_visitFields(
-      type,
-      [](CXCursor field, CXClientData into) {
-        static_cast<std::vector<CXCursor>*>(into)->push_back(field);
-        return CXVisit_Continue;
-      },
-      &fields);
-  return fields;
-}
-
 std::vector<CXCursor> bindings_of(CXCursor declaration) {
   std::vector<CXCursor> found = children_of(declaration);
   std::erase_if(found, [](CXCursor one) { return kind_of(one) != CXCursor_UnexposedDecl; });

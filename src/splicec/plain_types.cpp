@@ -18,17 +18,10 @@ bool is_floating(CXType type) {
 }
 
 bool has_plain_fields(CXType type) {
-  bool plain = true;
-  clang_Type_visitFields(
-      type,
-      [](CXCursor field, CXClientData into) {
-        bool& good = *static_cast<bool*>(into);
-        const CXType of = clang_getCanonicalType(clang_getCursorType(field));
-        good = clang_CXXField_isMutable(field) == 0 && (is_reference(of) || is_plain(of));
-        return good ? CXVisit_Continue : CXVisit_Break;
-      },
-      &plain);
-  return plain;
+  return std::ranges::all_of(fields_of(type), [](CXCursor field) {
+    const CXType of = canonical_type_of(field);
+    return clang_CXXField_isMutable(field) == 0 && (is_reference(of) || is_plain(of));
+  });
 }
 
 /// For a class without fields, the fields of its bases count as well.
@@ -102,33 +95,21 @@ bool is_made_of_scalars(CXType type) {
     return is_scalar(type);
   }
   const CXCursor declaration = class_of(type);
-  bool scalars = name_of(declaration) != "initializer_list" && !is_lambda(type) &&
-                 std::ranges::none_of(children_of(declaration), [](CXCursor one) {
-                   return kind_of(one) == CXCursor_Constructor || is_constructor_template(one) ||
-                          kind_of(one) == CXCursor_CXXBaseSpecifier;
-                 });
-  clang_Type_visitFields(
-      type,
-      [](CXCursor field, CXClientData into) {
-        bool& good = *static_cast<bool*>(into);
-        good = good && is_made_of_scalars(clang_getCursorType(field));
-        return good ? CXVisit_Continue : CXVisit_Break;
-      },
-      &scalars);
-  return scalars;
+  return name_of(declaration) != "initializer_list" && !is_lambda(type) &&
+         std::ranges::none_of(children_of(declaration),
+                              [](CXCursor one) {
+                                return kind_of(one) == CXCursor_Constructor ||
+                                       is_constructor_template(one) ||
+                                       kind_of(one) == CXCursor_CXXBaseSpecifier;
+                              }) &&
+         std::ranges::all_of(fields_of(type), [](CXCursor field) {
+           return is_made_of_scalars(clang_getCursorType(field));
+         });
 }
 
 bool has_reference_member(CXType type) {
-  bool found = false;
-  clang_Type_visitFields(
-      clang_getCanonicalType(type),
-      [](CXCursor field, CXClientData into) {
-        bool& reference = *static_cast<bool*>(into);
-        reference = is_reference(canonical_type_of(field));
-        return reference ? CXVisit_Break : CXVisit_Continue;
-      },
-      &found);
-  return found;
+  return std::ranges::any_of(fields_of(clang_getCanonicalType(type)),
+                             [](CXCursor field) { return is_reference(canonical_type_of(field)); });
 }
 
 CXCursor class_of(CXType type) {

@@ -167,19 +167,14 @@ bool contains_references(CXType type) {
   if (type.kind != CXType_Record) {
     return is_reference(type);
   }
-  bool found = std::ranges::any_of(children_of(class_of(type)), [](CXCursor one) {
-    return kind_of(one) == CXCursor_CXXBaseSpecifier &&
-           contains_references(clang_getCursorType(one));
-  });
-  clang_Type_visitFields(
-      type,
-      [](CXCursor field, CXClientData into) {
-        bool& references = *static_cast<bool*>(into);
-        references = references || contains_references(clang_getCursorType(field));
-        return references ? CXVisit_Break : CXVisit_Continue;
-      },
-      &found);
-  return found;
+  return std::ranges::any_of(children_of(class_of(type)),
+                             [](CXCursor one) {
+                               return kind_of(one) == CXCursor_CXXBaseSpecifier &&
+                                      contains_references(clang_getCursorType(one));
+                             }) ||
+         std::ranges::any_of(fields_of(type), [](CXCursor field) {
+           return contains_references(clang_getCursorType(field));
+         });
 }
 
 }  // namespace nuthatch::splicec
