@@ -48,6 +48,18 @@ class [[gnu::visibility("default")]] stack_limit_error : public error {
   ~stack_limit_error() override;
 };
 
+/// Thrown in place of a result by what was stopped (see stopping.hpp): a finish, a parallel loop, a
+/// reduction or an algorithm. A finish that was stopped does not throw the `stopped` of its tasks.
+/// A join that receives exceptions of other types as well throws only these.
+class [[gnu::visibility("default")]] stopped : public error {
+ public:
+  stopped();
+
+  stopped(const stopped&) = default;
+  stopped& operator=(const stopped&) = default;
+  ~stopped() override;
+};
+
 /// More than one of the tasks that a sync waited for ended with an exception. This object contains
 /// all of these exceptions. A sync that receives exactly one exception rethrows that one itself
 /// instead.

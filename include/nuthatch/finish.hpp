@@ -74,14 +74,48 @@ template <class Function>
   finish_state state(self, reinterpret_cast<const void*>(end_of_caller));
   value_of<Function&> value = detail::call_or(  // NOLINT(misc-const-correctness): moved out
       body,
-      [&state](caught_exception& caught)
-          __attribute__((always_inline)) { end_failed_finish(state, caught.take()); });
+      [&state](caught_exception& caught) __attribute__((always_inline)) {
+        end_failed_finish(state, caught.take());
+        throw_stopped();
+      });
   end_finish(state);
-  if (state.failed()) {
-    std::rethrow_exception(state.take_error());
+  if (state.failed() || reload_worker().poll_pending()) [[unlikely]] {
+    if (conclude_finish(state) == outcome::stopped) {
+      throw_stopped();
+    }
   }
   return value;
 }
+
+/// The same for a body without a result.
+template <class Function>
+[[gnu::noinline]] outcome finish_call(worker& self, Function& body, std::uintptr_t end_of_caller) {
+  finish_state state(self, reinterpret_cast<const void*>(end_of_caller));
+  bool failed = false;
+  static_cast<void>(detail::call_or(
+      body, [&state, &failed](caught_exception& caught) __attribute__((always_inline)) {
+        end_failed_finish(state, caught.take());
+        failed = true;
+        return std::monostate();
+      }));
+  if (failed) [[unlikely]] {
+    return outcome::stopped;
+  }
+  end_finish(state);
+  if (state.failed() || reload_worker().poll_pending()) [[unlikely]] {
+    return conclude_finish(state);
+  }
+  return outcome::done;
+}
+
+/// What a finish with this body returns.
+template <class Function>
+using finish_result =
+    std::conditional_t<std::is_void_v<std::invoke_result_t<Function&>>,
+                       outcome,
+                       std::conditional_t<std::is_reference_v<std::invoke_result_t<Function&>>,
+                                          std::invoke_result_t<Function&>,
+                                          value_of<Function&>>>;
 
 }  // namespace detail
 
@@ -92,22 +126,28 @@ template <class Function>
 /// asyncs end before it does.
 ///
 /// @param body  a callable without arguments, called in place, exactly once.
-/// @return what body() returns.
-/// @throws the exception of the body or of an async; task_errors if several threw.
+/// @return what body() returns. If it returns void: outcome::stopped if this finish or one around
+///         it was stopped (see stop_finish), so that asyncs may not have run; otherwise
+///         outcome::done.
+/// @throws the exception of the body or of an async; task_errors if several threw; `stopped` in
+///         place of a result if this finish or one around it was stopped.
 ///
 /// Who may call: any thread; a foreign thread blocks while the default runtime runs the body.
 template <class Function>
-decltype(auto) finish(Function&& body) {
+detail::finish_result<Function> finish(Function&& body) {
   static_assert(std::is_invocable_v<Function&>, "finish takes a callable without arguments");
   using result = std::invoke_result_t<Function&>;
   detail::worker* const self = detail::this_worker();
   if (self == nullptr) {
-    return detail::run_root_call(nullptr, body);  // which runs under a finish
+    auto inside = [&body]() -> detail::finish_result<Function> {
+      return finish(body);
+    };
+    return detail::run_root_call(nullptr, inside);
   }
   if constexpr (std::is_reference_v<result>) {
     return detail::by_address(body, [](auto& address) { return finish(address); });
   } else if constexpr (std::is_void_v<result>) {
-    static_cast<void>(detail::finish_value(*self, body, detail::stack_pointer()));
+    return detail::finish_call(*self, body, detail::stack_pointer());
   } else {
     return detail::finish_value(*self, body, detail::stack_pointer());
   }

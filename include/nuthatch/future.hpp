@@ -200,7 +200,9 @@ struct launched final : task, future_state<Value> {
   static worker& run(task& self) noexcept {
     launched& me = whole(self);
     try {
-      nuthatch::finish([&me] { me.set_from(me.closure); });
+      if (nuthatch::finish([&me] { me.set_from(me.closure); }) == outcome::stopped) {
+        throw_stopped();
+      }
     } catch (...) {
       me.error = std::current_exception();
     }

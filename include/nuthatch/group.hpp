@@ -23,8 +23,9 @@ namespace nuthatch {
 /// that is the default runtime.
 ///
 /// Who may call: spawn may be called by any task or thread while wait cannot return, that is, by
-/// the owner before it waits, and by the tasks of the group and what they wait for. The
-/// constructor, wait and the destructor belong to one task or foreign thread, the owner.
+/// the owner before it waits, and by the tasks of the group and what they wait for. Any task or
+/// thread may call stop. The constructor, the waits and the destructor belong to one task or
+/// foreign thread, the owner.
 ///
 /// Where each task spawns and waits only for its own children, a scope is cheaper.
 class group {
@@ -39,9 +40,9 @@ class group {
   /// Waits as wait() does, and throws the same exceptions, unless an exception in flight destroys
   /// the group: then the exceptions of the tasks are dropped.
   ~group() noexcept(false) {
-    std::exception_ptr error = state_.owner_wait();
-    if (error && std::uncaught_exceptions() <= uncaught_) {
-      std::rethrow_exception(std::move(error));
+    detail::group_state::waited all = state_.owner_wait();
+    if (all.thrown && std::uncaught_exceptions() <= uncaught_) {
+      std::rethrow_exception(std::move(all.thrown));
     }
   }
 
@@ -84,14 +85,38 @@ class group {
   /// Waits until every task of the group has ended, including those that its tasks added. A waiting
   /// task is suspended, and its worker runs other work. The group can be used again afterwards.
   ///
+  /// @return outcome::stopped if the group, or a finish around it, was stopped, so that tasks may
+  ///         not have run; otherwise outcome::done.
   /// @throws the exception of a task; task_errors with all of them if several threw; error if a
   ///         task of the group calls it, which would wait for itself, or while another call is
   ///         waiting; error, in some cases, if the caller is not the owner.
-  void wait() {
-    if (std::exception_ptr error = state_.owner_wait()) {
-      std::rethrow_exception(std::move(error));
+  outcome wait() {
+    detail::group_state::waited all = state_.owner_wait();
+    if (all.thrown) {
+      std::rethrow_exception(std::move(all.thrown));
     }
+    return all.how;
   }
+
+  /// Adds the task f(a...), as spawn() does, and waits. Usually the calling thread runs the task
+  /// itself, first of all.
+  ///
+  /// @throws what spawn() and wait() throw.
+  template <class Function, class... Args>
+    requires(detail::spawnable<Function, Args...>)
+  outcome run_and_wait(Function&& f, Args&&... a) {
+    spawn(std::forward<Function>(f), std::forward<Args>(a)...);
+    return wait();
+  }
+
+  /// Leaves out the tasks of the group that have not begun, and what is spawned under them, until
+  /// the next wait is over (see stopping.hpp). Tasks that run already are not interrupted;
+  /// stop_requested() is true in them.
+  ///
+  /// Who may call: any task or thread, as long as the group is not being destroyed.
+  ///
+  /// Cost: that of stop_finish().
+  void stop() noexcept { state_.any_stop(); }
 
  private:
   detail::group_state state_;

@@ -14,6 +14,7 @@
 #include <nuthatch/page_placement.hpp>    // IWYU pragma: export
 #include <nuthatch/parallel_for.hpp>      // IWYU pragma: export
 #include <nuthatch/parallel_reduce.hpp>   // IWYU pragma: export
+#include <nuthatch/per_worker.hpp>        // IWYU pragma: export
 #include <nuthatch/persistent_phase.hpp>  // IWYU pragma: export
 #include <nuthatch/placed_array.hpp>      // IWYU pragma: export
 #include <nuthatch/places.hpp>            // IWYU pragma: export
@@ -23,4 +24,5 @@
 #include <nuthatch/schedule.hpp>          // IWYU pragma: export
 #include <nuthatch/scope.hpp>             // IWYU pragma: export
 #include <nuthatch/statistics.hpp>        // IWYU pragma: export
+#include <nuthatch/stopping.hpp>          // IWYU pragma: export
 #include <nuthatch/virtual_runtime.hpp>   // IWYU pragma: export

@@ -85,15 +85,31 @@ struct parallel_loop : cut_iterations {
   [[nodiscard]] static constexpr bool is_kept() noexcept { return false; }
 
   void run(std::uint64_t begin, std::uint64_t size) {
-    if (failure.happened()) {
+    if (!failure.happened()) {
+      run_range</*Watching=*/false>(begin_of(begin), end_of(begin + size));
+    }
+  }
+
+  /// Runs the same iterations, looking whether the loop is stopped. This is a function of its own,
+  /// to which the others leave what is left when requests are pending: so they need no registers
+  /// for what follows.
+  [[gnu::cold, gnu::noinline]] void run_watching(std::uint64_t from, std::uint64_t to) {
+    run_range</*Watching=*/true>(from, to);
+  }
+
+  template <bool Watching>
+  [[gnu::always_inline]] void run_range(std::uint64_t from, std::uint64_t to) {
+    if (!Watching && current_worker().poll_pending()) [[unlikely]] {
+      run_watching(from, to);
       return;
     }
-    const std::uint64_t from = begin_of(begin);
-    const std::uint64_t to = end_of(begin + size);
     failure.watch([&]() __attribute__((always_inline)) {
+      if constexpr (Watching) {
+        loop_failure::throw_if_stopped();
+      }
       if constexpr (Each) {
-        auto each = [this](std::uint64_t i, std::uint64_t end) {
-          run_each(i, end);
+        auto each = [this](std::uint64_t i, std::uint64_t end) __attribute__((always_inline)) {
+          run_each<Watching>(i, end);
         };
         detail::call_noted(each, from, to);
       } else {
@@ -102,9 +118,10 @@ struct parallel_loop : cut_iterations {
     });
   }
 
-  /// Looks now and then whether another block has failed: seldom enough that a look takes no time
-  /// and lets compilers vectorize what is between two of them.
-  void run_each(std::uint64_t from, std::uint64_t to) {
+  /// Looks now and then whether the loop ends early: seldom enough that a look takes no time and
+  /// lets compilers vectorize what is between two of them.
+  template <bool Watching>
+  [[gnu::always_inline]] void run_each(std::uint64_t from, std::uint64_t to) {
     constexpr std::uint64_t iterations_between_looks = 512;
     Body& call = body;  // so that compilers need not assume that the body changes it
     while (true) {
@@ -115,6 +132,12 @@ struct parallel_loop : cut_iterations {
       }
       from += now;
       if (from == to || failure.happened()) {
+        return;
+      }
+      if constexpr (Watching) {
+        loop_failure::throw_if_stopped();
+      } else if (current_worker().poll_pending()) [[unlikely]] {
+        run_watching(from, to);
         return;
       }
     }

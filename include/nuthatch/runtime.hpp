@@ -45,7 +45,8 @@ class runtime {
   ///
   /// @param f  a callable without arguments, called in place.
   /// @return what f returns.
-  /// @throws what f, or an async that it spawned, throws; task_errors if several threw.
+  /// @throws what f, or an async that it spawned, throws; task_errors if several threw; `stopped`
+  ///         if f, or an async outside of any other finish, calls stop_finish().
   ///
   /// Who may call: any thread. A foreign thread blocks meanwhile; a task of this runtime runs f in
   /// place, as finish() does; a task of another runtime is suspended. Cost from a foreign thread:
@@ -53,7 +54,14 @@ class runtime {
   template <class Function>
   std::invoke_result_t<Function&> run(Function&& f) {
     if (inside()) {
-      return nuthatch::finish(f);
+      if constexpr (std::is_void_v<std::invoke_result_t<Function&>>) {
+        if (nuthatch::finish(f) == outcome::stopped) {
+          detail::throw_stopped();
+        }
+        return;
+      } else {
+        return nuthatch::finish(f);
+      }
     }
     return detail::run_root_call(team_.get(), f);
   }

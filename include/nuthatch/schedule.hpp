@@ -234,7 +234,9 @@ decltype(auto) call_in_region(Function& f, Call call) {
                 "a recorded callable has no result");
   auto here = [&f, &call] {
     auto run = [&f] {
-      finish(f);
+      if (finish(f) == outcome::stopped) {
+        throw_stopped();  // a part of it is missing
+      }
     };
     return call([](void* what) { (*static_cast<decltype(run)*>(what))(); }, &run);
   };

@@ -48,7 +48,11 @@ std::string summary(const std::vector<std::exception_ptr>& all) {
 error::~error() = default;
 option_error::~option_error() = default;
 stack_limit_error::~stack_limit_error() = default;
+stopped::~stopped() = default;
 task_errors::~task_errors() = default;
+
+stopped::stopped()
+    : error("a finish or a group was stopped, so that what ran under it has no result") {}
 
 task_errors::task_errors(std::vector<std::exception_ptr> all)
     : error(summary(all)),

@@ -13,6 +13,7 @@
 #include "base/assert.hpp"
 #include "core/replay/pedigrees.hpp"
 #include "core/spawning/finish_override.hpp"
+#include "core/spawning/stopping.hpp"
 #include "core/team.hpp"
 #include "core/waiting/waiting.hpp"
 #include "core/worker.hpp"
@@ -132,8 +133,12 @@ void run_under_own_finish(detail::task& single, detail::join_counter& join) {
   around.depth = detail::finish_state::depth_of_own;
   single.operations->run(single);
   detail::end_finish(around);
-  if (around.failed()) {
-    join.record_exception(around.take_error());
+  std::exception_ptr thrown = around.take_error();
+  if (owner_end_stop(around, worker::current().team())) {
+    thrown = detail::without_stopped(std::move(thrown));
+  }
+  if (thrown) {
+    join.record_exception(std::move(thrown));
   }
   worker::current().begin_search();
 }
@@ -160,7 +165,9 @@ detail::pedigree begin_task(const detail::task& single, detail::step_kind how) n
 }
 
 void run_counted(detail::task& single) {
-  if (single.finish != nullptr && single.finish == worker::current().finish) [[likely]] {
+  if (leaves_out(worker::current(), single.finish)) [[unlikely]] {
+    leave_out(single);
+  } else if (single.finish != nullptr && single.finish == worker::current().finish) [[likely]] {
     single.operations->run(single);
   } else {
     run_under_its_finish(single);
@@ -349,11 +356,6 @@ void end_finish_slow(finish_state& state) {
   self->finish = state.outer;
 }
 
-void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
-  end_finish(state);
-  rethrow_both(std::move(by_body), state.take_error());
-}
-
 worker& run_alone(task& child) noexcept {
   child.next = nullptr;
   children_frame only(nullptr, *child.join, &child);
@@ -376,6 +378,10 @@ worker& run_polled(worker& before, children_frame& children) {
   auto& self = static_cast<core::worker&>(before);
   task& child = take_newest_child(children);
   self.serve_requests();  // before the child runs, since that may take long
+  if (core::leaves_out(self, children.finish)) {
+    core::leave_out(child);
+    return reload_worker();
+  }
   const core::pedigree_table::entry spawned = self.tracks_pedigrees()
                                                   ? self.team().numbers().any_take(child)
                                                   : core::pedigree_table::entry{};

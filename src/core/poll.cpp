@@ -6,6 +6,7 @@
 #include <nuthatch/runtime.hpp>
 
 #include "core/replay/replay_controller.hpp"
+#include "core/spawning/stopping.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -60,7 +61,7 @@ void worker::publish_spawn() noexcept {
   publish_all();
 }
 
-void worker::child_begun_slow(detail::join_counter& join) noexcept {
+bool worker::child_begun_slow(detail::join_counter& join) noexcept {
   detail::frame& linked = running().continuation;
   const detail::pedigree at = pedigrees_.number_child(linked);
   if (!linked.tag.is(detail::frame_kind::async_continuation)) {
@@ -68,6 +69,7 @@ void worker::child_begun_slow(detail::join_counter& join) noexcept {
   }
   publish_remainder(at);
   spawned_slow();
+  return leaves_out(*this, finish);
 }
 
 void worker::spawned_slow(detail::children_frame& of) noexcept {
@@ -222,8 +224,8 @@ void serve_requests(worker& self) {
   static_cast<core::worker&>(self).serve_requests();
 }
 
-void child_begun_slow(worker& self, join_counter& join) {
-  static_cast<core::worker&>(self).child_begun_slow(join);
+bool child_begun_slow(worker& self, join_counter& join) {
+  return static_cast<core::worker&>(self).child_begun_slow(join);
 }
 
 void spawned_slow(worker& self, children_frame& of) {

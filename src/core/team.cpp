@@ -326,7 +326,27 @@ void team::end_region() {
   }
 }
 
-void team::set_poll_bits_of_all(std::uint32_t bits, bool wanted) {
+void team::any_begin_stop() noexcept {
+  if (!is_here()) {
+    return;  // tasks of a forked process watch for stops anyway, and the lock may be held forever
+  }
+  const detail::mutex_lock lock(stops_mutex_);
+  if (++stops_ == 1) {
+    set_poll_bits_of_all(stops_watched, /*wanted=*/true);
+  }
+}
+
+void team::any_end_stop() noexcept {
+  if (!is_here()) {
+    return;
+  }
+  const detail::mutex_lock lock(stops_mutex_);
+  if (--stops_ == 0) {
+    set_poll_bits_of_all(stops_watched, /*wanted=*/false);
+  }
+}
+
+void team::set_poll_bits_of_all(std::uint32_t bits, bool wanted) noexcept {
   for (const auto& w : workers_) {
     if (wanted) {
       w->any_request(bits);

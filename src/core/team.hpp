@@ -227,6 +227,11 @@ class team {
   void begin_region(std::uint32_t depth);
   void end_region();
 
+  /// A stopped finish of the team begins or ends to be one. While there are any, all workers watch
+  /// for them.
+  void any_begin_stop() noexcept;
+  void any_end_stop() noexcept;
+
   /// The membership of a task that is spawned under this finish by a task of `part`. It is in the
   /// region if the finish began there, since the finish then ends there. If several regions run,
   /// the outermost one counts.
@@ -261,7 +266,7 @@ class team {
   void end_observing() noexcept { observing_.store(nullptr, detail::memory_order_release); }
 
  private:
-  void set_poll_bits_of_all(std::uint32_t bits, bool wanted);
+  void set_poll_bits_of_all(std::uint32_t bits, bool wanted) noexcept;
 
   [[nodiscard]] bool none_running() noexcept;
   void note_sleep() noexcept;
@@ -291,6 +296,8 @@ class team {
   unsigned recorded_regions_ = 0;
   detail::atomic<std::uint32_t> region_depth_{0};
   region_parts parts_;
+  detail::mutex stops_mutex_;
+  unsigned stops_ = 0;  // stopped finishes
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   core::dispatcher dispatcher_;

@@ -12,6 +12,7 @@
 #include "base/sanitizers.hpp"
 #include "configuration/words.hpp"
 #include "core/spawning/scope_use.hpp"
+#include "core/spawning/stopping.hpp"
 #include "core/team.hpp"
 #include "core/waiting/waiting.hpp"
 #include "core/worker.hpp"
@@ -65,6 +66,9 @@ struct root_task : task {
       core::worker::current().running().caller = nullptr;
       end_finish(around);
       root.left_over = around.take_error();
+      if (core::owner_end_stop(around, core::worker::current().team())) {
+        add_error(root.left_over, std::make_exception_ptr(stopped()));
+      }
     }
     core::worker& here = core::worker::current();
     here.begin_search();
@@ -127,7 +131,7 @@ group_state::group_state()
     : finish_state(this_worker() == nullptr ? nullptr : this_worker()->finish),
       team_(this_worker() == nullptr ? &default_team::get() : &core::worker::current().team()) {
   limit = nullptr;  // a group has no body
-  outer = nullptr;  // which may end before the group
+  outer = core::finish_that_contains(*this);
   made_at_ = core::creator_in_region(*this);
   if (this_worker() != nullptr && core::on_stack(core::worker::current().running(), this)) {
     on_owners_stack_ = reinterpret_cast<std::uintptr_t>(this);

@@ -20,6 +20,7 @@
 #include "explore/shepherd_scenarios.hpp"
 #include "explore/small_programs.hpp"
 #include "explore/splicing_scenarios.hpp"
+#include "explore/stopping_scenarios.hpp"
 #include "hop.hpp"
 #include "schedulers/stealing/stealing_deque.hpp"
 
@@ -320,6 +321,12 @@ void waiting_on_stacks(platform::platform& on, unsigned workers) {
   isolated_for_few_stacks(on, workers, Scheduler);
 }
 
+template <void (*Scenario)(platform::platform&, unsigned, const char*),
+          const char* Scheduler = stealing>
+void under(platform::platform& on, unsigned workers) {
+  Scenario(on, workers, Scheduler);
+}
+
 constexpr std::array all{
     scenario{"deque-2", "an owner and a thief", 2, deque},
     scenario{"deque-3", "an owner and two thieves", 3, deque},
@@ -350,6 +357,14 @@ constexpr std::array all{
     scenario{"channel-group", "tasks that add tasks", 2, tasks_of_a_group<channel>},
     scenario{"slaw-crosswise", "a child that outlives a finish", 2, crosswise<slaw>},
     scenario{"slaw-group", "tasks that add tasks", 2, tasks_of_a_group<slaw>},
+    scenario{"stop-finish", "an async stops its finish", 2, under<stopped_finish>},
+    scenario{"stop-finish-3", "an async stops its finish", 3, under<stopped_finish>},
+    scenario{"stop-group", "a task stops its group", 2, under<stopped_group>},
+    scenario{"stop-group-3", "a task stops its group", 3, under<stopped_group>},
+    scenario{"stop-twice", "two tasks stop one finish", 2, under<stopped_twice>},
+    scenario{"stop-twice-3", "two tasks stop one finish", 3, under<stopped_twice>},
+    scenario{"channel-stop-finish", "an async stops its finish", 2, under<stopped_finish, channel>},
+    scenario{"slaw-stop-group", "a task stops its group", 2, under<stopped_group, slaw>},
     scenario{"future", "a task and its creator wait for others", 2, waiting_for_futures<>},
     scenario{"claim", "who waits for a task runs it", 2, claiming_launched_tasks<>},
     scenario{"claim-3", "who waits for a task runs it", 3, claiming_launched_tasks<>},

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <exception>
+#include <memory>
+
 #include <nuthatch/detail/join.hpp>
 #include <nuthatch/detail/spawn.hpp>
 #include <nuthatch/detail/user_code.hpp>
+#include <nuthatch/stopping.hpp>
 
 namespace nuthatch::detail {
 
@@ -22,11 +27,17 @@ struct finish_boundary : frame {
 ///  E1  Objects with automatic storage in the finish's body, on the same stack, lie below `limit`,
 ///      and those of its caller lie above. So the address of an object tells whether it can outlive
 ///      the finish.
+///  E2  While `stopped` is set, the poll words of all workers of the team have a bit for it. The
+///      bits are set before the flag, and cleared after it. So a thread that observes the flag, and
+///      every thread that it synchronizes with, finds the bit.
 struct finish_state : finish_boundary, join_counter {
   /// The depth of the finish of a task that is under no other finish, wherever it runs.
   static constexpr std::uint32_t depth_of_own = 1U << 16U;
 
   std::uint32_t depth;  ///< number of finishes around it; in such a task, from that depth on
+  /// Whether what has not begun under the finish is left out. Set with release, loaded with
+  /// acquire.
+  atomic<bool> stopped{/*value=*/false};
   const void* limit;
 
   /// A finish that begins in the running task.
@@ -57,7 +68,7 @@ struct finish_state : finish_boundary, join_counter {
  private:
   void begin_in(worker& self) noexcept {
     self.frames.link(*this, frame_tag::linked(frame_kind::finish));
-    self.finish = this;
+    self.finish = std::addressof(addressed_here(*this));  // GCC warns of the address otherwise
   }
 };
 
@@ -79,7 +90,13 @@ struct finish_state : finish_boundary, join_counter {
   }
 }
 
-/// The same after the body has thrown `by_body`. Throws that and what the asyncs threw.
-[[noreturn, gnu::cold]] void end_failed_finish(finish_state& state, std::exception_ptr by_body);
+/// Call this after end_finish() if an async has thrown or requests are pending. Throws what the
+/// asyncs threw, apart from `stopped` if the finish was stopped. Returns whether this finish, or
+/// one around it, was stopped.
+[[nodiscard, gnu::cold]] outcome conclude_finish(finish_state& state);
+
+/// Ends a finish whose body has thrown `by_body`, and throws that and what the asyncs threw.
+/// Returns only if the finish was stopped and these exceptions are nothing but `stopped`.
+[[gnu::cold]] void end_failed_finish(finish_state& state, std::exception_ptr by_body);
 
 }  // namespace nuthatch::detail

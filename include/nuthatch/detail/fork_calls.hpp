@@ -90,7 +90,7 @@ struct child_call {
   static join_counter* run(void* argument) {
     auto& self = *static_cast<child_call*>(argument);
     if constexpr (Polled && spawns) {
-      child_begun_slow(reload_worker(), self.join);
+      static_cast<void>(child_begun_slow(reload_worker(), self.join));  // it always runs
     } else if constexpr (Polled) {
       serve_requests(reload_worker());
     }

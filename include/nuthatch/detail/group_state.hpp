@@ -21,6 +21,7 @@ namespace nuthatch::detail {
 /// | any_member  | all that may spawn into the group: owner, its tasks, others before it ends  |
 /// | any_add     | the same                                                                    |
 /// | keep        | a task for which may_keep() is true                                         |
+/// | any_stop    | the same, and any thread that knows that the group is not destroyed yet     |
 /// | owner_wait  | the task or foreign thread that created it                                  |
 /// | owner_keeps | the worker whose stack chain contains the group, while it keeps tasks of it |
 ///
@@ -45,10 +46,19 @@ class group_state : public finish_state {
   /// heap if that was null.
   void any_add(task* made) noexcept;
 
-  /// Waits for all tasks, and runs those that no worker has taken. Returns their exceptions. Throws
-  /// error if a task of the group calls it, if two calls overlap, or if a worker keeps tasks for
-  /// the owner, which is another task.
-  [[nodiscard]] std::exception_ptr owner_wait();
+  /// Stops the group until the next wait is over.
+  void any_stop() noexcept;
+
+  /// How a wait has ended.
+  struct waited {
+    std::exception_ptr thrown;  ///< by tasks of the group
+    outcome how;
+  };
+
+  /// Waits for all tasks, and runs those that no worker has taken. Throws error if a task of the
+  /// group calls it, if two calls overlap, or if a worker keeps tasks for the owner, which is
+  /// another task.
+  [[nodiscard]] waited owner_wait();
 
   /// Returns whether the calling thread certainly is a worker that may keep tasks of the group, and
   /// nothing is requested from it: the group is close to the end of the running stack (K1).

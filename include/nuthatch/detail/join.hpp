@@ -20,6 +20,9 @@ struct error_node {
 /// Adds a later exception to `thrown`, as task_errors collects them. Without memory, it is dropped.
 [[gnu::cold]] void add_error(std::exception_ptr& thrown, std::exception_ptr later) noexcept;
 
+/// Returns `thrown`, or null if it is a `stopped`.
+[[nodiscard, gnu::cold]] std::exception_ptr without_stopped(std::exception_ptr thrown) noexcept;
+
 /// Throws the exceptions that `first` and `second` contain: a single one itself, several as one
 /// task_errors.
 [[noreturn, gnu::cold]] void rethrow_both(std::exception_ptr first, std::exception_ptr second);

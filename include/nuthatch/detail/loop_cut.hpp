@@ -8,6 +8,7 @@
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/fork_join.hpp>
 #include <nuthatch/policy.hpp>
+#include <nuthatch/stopping.hpp>
 
 namespace nuthatch {
 
@@ -64,9 +65,17 @@ struct cut_iterations {
 };
 
 /// Whether a block of a loop has thrown. Then the loop begins no further blocks: their results
-/// would be dropped.
+/// would be dropped. A loop that finds itself stopped throws, too.
 class loop_failure {
  public:
+  /// Throws `stopped` if a finish around the calling task is stopped. Call this inside of watch(),
+  /// before a block.
+  [[gnu::always_inline]] static void throw_if_stopped() {
+    if (const worker& self = current_worker(); self.poll_pending()) [[unlikely]] {
+      detail::throw_if_stopped(self);
+    }
+  }
+
   /// Relaxed, as is the store: what the block did before it threw, its join makes visible.
   [[nodiscard, gnu::always_inline]] bool happened() const noexcept {
     return happened_.load(memory_order_relaxed);
@@ -78,7 +87,7 @@ class loop_failure {
     try {
       return part();
     } catch (...) {
-      happened_.store(/*desired=*/true, memory_order_relaxed);
+      happened_.store(/*value=*/true, memory_order_relaxed);
       throw;
     }
   }

@@ -178,9 +178,15 @@ struct child_task {
   }
 
   static void refuse(task& self, const std::exception_ptr& why) noexcept {
-    self.join->record_exception(why);
-    detail::end_unstarted(closure_of<Function>(self),
-                          [&self] { self.join->record_current_exception(); });
+    const auto failed = [&self] {
+      self.join->record_current_exception();
+    };
+    if (why) {
+      self.join->record_exception(why);
+      detail::end_unstarted(closure_of<Function>(self), failed);
+    } else {
+      detail::end_closure(closure_of<Function>(self), failed);
+    }
     free_task<Function, Memory>(&self);
   }
 

@@ -128,6 +128,7 @@ struct block_reduction : cut_iterations {
   value few_blocks(std::uint64_t begin, std::uint64_t end) {
     waiting_results<value> waiting;
     for (std::uint64_t pairs = 0;; ++pairs) {
+      failure.throw_if_stopped();
       value sum = block(begin);
       if (begin + 1 < end) {
         sum = joined(std::move(sum), block(begin + 1));
@@ -148,7 +149,11 @@ struct block_reduction : cut_iterations {
   /// failure, what it returns has no meaning.
   value run(std::uint64_t begin, std::uint64_t size) {
     return failure.watch([&]() __attribute__((always_inline)) {
-      return size == 1 ? block(begin) : piece(begin, size);
+      if (size == 1) {
+        failure.throw_if_stopped();
+        return block(begin);
+      }
+      return piece(begin, size);
     });
   }
 };

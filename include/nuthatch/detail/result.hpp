@@ -126,7 +126,8 @@ class result_slot<std::monostate> {
 /// suspended.
 using caught_exception = result_slot<std::exception_ptr>;
 
-/// Calls f(). If it throws, calls failed(caught), which does not return, outside of the handler.
+/// Calls f(). If it throws, calls failed(caught) outside of the handler, which either does not
+/// return or returns a result in place of that of f.
 /// The exception is passed by reference, so that the common path has no temporary that needs
 /// registers; for the same reason, callers define `failed` as always_inline.
 template <class Function, class Failed>
@@ -137,8 +138,12 @@ template <class Function, class Failed>
   } catch (...) {
     addressed_here(caught).set_current();
   }
-  failed(addressed_here(caught));
-  __builtin_unreachable();
+  if constexpr (std::is_void_v<decltype(failed(caught))>) {
+    failed(addressed_here(caught));
+    __builtin_unreachable();
+  } else {
+    return failed(addressed_here(caught));
+  }
 }
 
 }  // namespace nuthatch::detail

@@ -111,11 +111,10 @@ template <bool Polled, class Function>
 void run_closure_with_throwing_end(join_counter& join, Function& handed) {
   result_slot<Function> kept;
   kept.set_moved(handed);
-  if constexpr (Polled) {
-    child_begun_slow(reload_worker(), join);
-  }
   try {
-    static_cast<void>(kept.value()());
+    if (!Polled || !child_begun_slow(reload_worker(), join)) {
+      static_cast<void>(kept.value()());
+    }
   } catch (...) {
     join.record_current_exception();
   }
@@ -138,10 +137,9 @@ struct closure_child {
         run_closure_with_throwing_end<Polled>(*join, *handed.closure);
       } else {
         Function closure(std::move(*handed.closure));
-        if constexpr (Polled) {
-          child_begun_slow(reload_worker(), *join);
+        if (!Polled || !child_begun_slow(reload_worker(), *join)) {
+          static_cast<void>(closure());
         }
-        static_cast<void>(closure());
       }
     } catch (...) {
       join->record_current_exception();
@@ -161,11 +159,10 @@ struct placed_child {
   static join_counter* run(void* argument) {
     auto& placed = *static_cast<placed_child*>(argument);
     join_counter* const join = placed.join;
-    if constexpr (Polled) {
-      child_begun_slow(reload_worker(), *join);
-    }
     try {
-      static_cast<void>(placed.closure());
+      if (!Polled || !child_begun_slow(reload_worker(), *join)) {
+        static_cast<void>(placed.closure());
+      }
     } catch (...) {
       join->record_current_exception();
     }

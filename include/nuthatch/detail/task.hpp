@@ -27,8 +27,10 @@ struct task_operations {
   /// caller updates the join counter. Returns the worker of the calling thread, which is another
   /// one than before if the closure waited and was resumed elsewhere.
   worker& (*run)(task&) noexcept;
-  /// Replaces run if no stack was available: destroys the closure, returns the block, and stores
-  /// `why` for the waiter. Runs on the worker's own stack.
+  /// Replaces run: destroys the closure, returns the block, and stores `why` for the waiter. Runs
+  /// on the worker's own stack, for lack of another one. If `why` is null, the task is left out
+  /// because its finish is stopped; then this runs on a task's stack. Launched tasks are not left
+  /// out.
   void (*refuse)(task&, const std::exception_ptr& why) noexcept;
   const char* (*origin)() noexcept;               ///< a name for diagnoses
   const launched_operations* launched = nullptr;  ///< null: the task is in one place at a time

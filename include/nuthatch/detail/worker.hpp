@@ -88,9 +88,10 @@ extern const worker no_worker;
 /// Serves the requests in the poll word: publishes work, wakes sleepers. Runs on a task's stack,
 /// and does not suspend the task. The functions that follow also count a spawn if requested: of the
 /// work-first child that calls it, which `join` waits for; of a fork; of a child of a scope; of
-/// another separate task.
+/// another separate task. The first one returns whether the child, unless it is a callable of a
+/// fork, is left out because a finish around it is stopped.
 [[gnu::cold, gnu::noinline]] void serve_requests(worker& self);
-[[gnu::cold, gnu::noinline]] void child_begun_slow(worker& self, join_counter& join);
+[[gnu::cold, gnu::noinline]] bool child_begun_slow(worker& self, join_counter& join);
 [[gnu::cold, gnu::noinline]] void spawned_slow(worker& self, fork_frame& pending);
 [[gnu::cold, gnu::noinline]] void spawned_slow(worker& self, children_frame& of);
 [[gnu::cold, gnu::noinline]] void spawned_slow(worker& self, task& made);

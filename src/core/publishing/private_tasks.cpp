@@ -15,6 +15,7 @@
 #include "core/fresh_work.hpp"
 #include "core/replay/pedigrees.hpp"
 #include "core/spawning/finish_override.hpp"
+#include "core/spawning/stopping.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -33,11 +34,16 @@ constexpr std::uint32_t runs_between_looks = 64;
 constexpr std::uint32_t runs_before_older = 4096;
 
 /// Serves requests before `mine`, the newest async, runs. Returns true if `mine` must not run any
-/// more, because it was published or has run.
+/// more, because it was published, was left out, or has run.
 [[gnu::cold, gnu::noinline]] bool serve_requests_before(worker& self, task& mine) {
   self.serve_requests();
   if (&self.asyncs.newest() != &mine) {
     return true;  // it was the only one
+  }
+  if (leaves_out(self, static_cast<detail::finish_state*>(mine.join))) {
+    self.asyncs.take_newest();
+    leave_out(mine);
+    return true;
   }
   if (!self.tracks_pedigrees()) {
     return false;
@@ -184,7 +190,9 @@ bool run_group_tasks(detail::group_state& of) {
     }
     self.group_tasks.take_newest();
     of.owner_keeps_fewer(1);
-    if (self.tracks_pedigrees()) {
+    if (leaves_out(self, &of)) {
+      leave_out(mine);
+    } else if (self.tracks_pedigrees()) {
       const inline_task_pedigree outside(self, self.pedigrees().take(mine));
       mine.operations->run(mine);
     } else {

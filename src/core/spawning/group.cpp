@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include <nuthatch/detail/group_state.hpp>
 #include <nuthatch/errors.hpp>
 #include <nuthatch/scope.hpp>
 
 #include "core/fresh_work.hpp"
 #include "core/spawning/scope_use.hpp"
+#include "core/spawning/stopping.hpp"
 #include "core/team.hpp"
 #include "core/waiting/waiting.hpp"
 #include "core/worker.hpp"
@@ -120,7 +123,7 @@ bool group_state::run_tasks_here() {
   return has_room;
 }
 
-std::exception_ptr group_state::owner_wait() {
+group_state::waited group_state::owner_wait() {
   auto* const self = static_cast<core::worker*>(this_worker());
   const only_waiter me(self, *this, waits_);
   if (self == nullptr) {
@@ -142,9 +145,20 @@ std::exception_ptr group_state::owner_wait() {
     while (!may_wait()) {
     }
   }
+  waited result{.thrown = take_error(), .how = outcome::done};
+  if (self != nullptr && core::leaves_out(core::worker::current(), this)) {
+    result.how = outcome::stopped;
+  }
+  if (core::owner_end_stop(*this, *team_)) {
+    result = {.thrown = without_stopped(std::move(result.thrown)), .how = outcome::stopped};
+  }
   begin();
   after_newest_ = 0;
-  return take_error();
+  return result;
+}
+
+void group_state::any_stop() noexcept {
+  core::any_stop(*this, *team_);
 }
 
 }  // namespace nuthatch::detail

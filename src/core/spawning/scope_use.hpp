@@ -23,6 +23,11 @@ void require_own(const worker& self,
                  detail::scope_use how,
                  const detail::code_place* made = nullptr);
 
+/// The innermost finish that ends after the group that the calling task creates, if the group's
+/// address shows one; otherwise null. Any thread.
+[[nodiscard]] detail::finish_state* finish_that_contains(
+    const detail::group_state& object) noexcept;
+
 /// The pedigree of the task that creates a group, in the part of the group, if the group's address
 /// shows that it ends before the recorded region of the task does. Otherwise its task hash is 0.
 /// Any thread.

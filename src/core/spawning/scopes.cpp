@@ -110,6 +110,15 @@ void run_children_slow(children_frame& children) {
 
 namespace nuthatch::core {
 
+detail::finish_state* finish_that_contains(const detail::group_state& object) noexcept {
+  if (detail::this_worker() == nullptr) {
+    return nullptr;
+  }
+  const worker& self = worker::current();
+  const void* const lies = nuthatch::fiber::stack_address(&object);
+  return on_stack(self.running(), lies) ? detail::finish_at(self, lies) : nullptr;
+}
+
 detail::pedigree creator_in_region(const detail::group_state& object) noexcept {
   if (detail::this_worker() == nullptr) {
     return {};

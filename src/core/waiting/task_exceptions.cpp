@@ -23,12 +23,15 @@ namespace nuthatch::detail {
 
 namespace {
 
-/// Adds `one`, or the exceptions that it holds if it is the task_errors of an inner join.
+/// Adds `one`, or the exceptions that it holds if it is the task_errors of an inner join. Omits
+/// `stopped`.
 void add_flat(std::vector<std::exception_ptr>& all, std::exception_ptr one) {
   try {
     std::rethrow_exception(one);
   } catch (const task_errors& several) {
     all.insert(all.end(), several.all().begin(), several.all().end());
+  } catch (const stopped&) {
+    // The others are the reason why nothing has a result, or they are of the same type.
   } catch (...) {
     all.push_back(std::move(one));
   }
@@ -99,13 +102,16 @@ void end_node(error_node* node) noexcept {
   }
 }
 
-/// Combines all exceptions in the list into one. Returns the first one if there is no memory for
-/// that.
+/// Combines all exceptions in the list into one, without `stopped` unless there are no others.
+/// Returns the first one if there is no memory for that.
 std::exception_ptr gathered(const error_node* oldest) noexcept {
   try {
     std::vector<std::exception_ptr> all;
     for (const error_node* node = oldest; node != nullptr; node = node->next) {
       add_flat(all, node->error);
+    }
+    if (all.size() < 2) {
+      return all.empty() ? oldest->error : all.front();
     }
     return std::make_exception_ptr(task_errors(std::move(all)));
   } catch (const std::bad_alloc&) {
@@ -165,6 +171,19 @@ void add_error(std::exception_ptr& thrown, std::exception_ptr later) noexcept {
     error_node last{nullptr, std::move(later)};
     const error_node all{&last, std::move(thrown)};
     thrown = gathered(&all);
+  }
+}
+
+std::exception_ptr without_stopped(std::exception_ptr thrown) noexcept {
+  if (!thrown) {
+    return thrown;
+  }
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const stopped&) {
+    return nullptr;
+  } catch (...) {
+    return thrown;
   }
 }
 

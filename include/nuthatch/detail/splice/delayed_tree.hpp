@@ -265,9 +265,10 @@ class delayed_tree {
         in = in->within;
       } else if (each->number > before.number) {
         return nullptr;
-        // NOLINTNEXTLINE(bugprone-branch-clone): the order of the tests matters
+        // NOLINTBEGIN(bugprone-branch-clone): the order of the tests matters
       } else if (each->newer != nullptr ? each->newer->number < from
                                         : is_step_before(*each, from)) {
+        // NOLINTEND(bugprone-branch-clone)
         each = each->newer;
       } else if (each->is_step) {
         auto& step = static_cast<delayed_step<Effect>&>(*each);
