@@ -11,4 +11,5 @@
 #include <nuthatch/algorithms/minmax.hpp>    // IWYU pragma: export
 #include <nuthatch/algorithms/par.hpp>       // IWYU pragma: export
 #include <nuthatch/algorithms/reduce.hpp>    // IWYU pragma: export
+#include <nuthatch/algorithms/scan.hpp>      // IWYU pragma: export
 #include <nuthatch/algorithms/search.hpp>    // IWYU pragma: export
