@@ -72,7 +72,7 @@ class carried_loop : public cut_iterations {
     auto right = [&, this] {
       if (state.left_is_over.load(memory_order_acquire)) {
         if (state.left) {
-          state.right = run(middle, size / 2, state.start_of_right(of_, start), wanted);
+          state.right = run(middle, size / 2, start_of_right(state, start), wanted);
         }
       } else if (!failure_.happened()) {
         state.later = std::make_unique<measured>(of_, *this, middle, size / 2);
@@ -81,16 +81,16 @@ class carried_loop : public cut_iterations {
     };
     nuthatch::fork_join(adaptive, left, right);
     if (state.later != nullptr && state.left) {
-      start = state.start_of_right(of_, start);
+      start = start_of_right(state, start);
       complete(middle, size / 2, *start, *state.later);
     }
     if (!wanted || !state.left || !state.right) {
       return std::nullopt;
     }
     if constexpr (Blocks::totals_are_carried) {
-      return state.later == nullptr ? std::move(state.right) : of_.join(*start, *state.right);
+      return state.later == nullptr ? std::move(state.right) : joined(*start, *state.right);
     } else {
-      return of_.join(*state.left, *state.right);
+      return joined(*state.left, *state.right);
     }
   }
 
@@ -120,14 +120,6 @@ class carried_loop : public cut_iterations {
     total next;
     std::unique_ptr<measured> later;
     atomic<bool> left_is_over{/*value=*/false};
-
-    /// Returns what the right half begins with, once the left one has a total.
-    const value* start_of_right(Blocks& of, const value* start) {
-      if (Blocks::totals_are_carried || start == nullptr) {
-        return std::addressof(*left);
-      }
-      return std::addressof(next.emplace(of.join(*start, *left)));
-    }
   };
 
   [[nodiscard]] std::uint64_t without_missing(std::uint64_t begin,
@@ -136,6 +128,18 @@ class carried_loop : public cut_iterations {
       size /= 2;
     }
     return size;
+  }
+
+  /// Returns what the right half begins with, once the left one has a total.
+  const value* start_of_right(halves& state, const value* start) {
+    if (Blocks::totals_are_carried || start == nullptr) {
+      return std::addressof(*state.left);
+    }
+    return std::addressof(state.next.emplace(joined(*start, *state.left)));
+  }
+
+  [[nodiscard]] value joined(const value& left, const value& right) {
+    return failure_.watch([&, this] { return of_.join(left, right); });
   }
 
   /// Whether the halves of a subtree are forks. Otherwise it runs here.
@@ -205,7 +209,7 @@ class carried_loop : public cut_iterations {
     if (!wanted || !first || !second) {
       return std::nullopt;
     }
-    return of_.join(*first, *second);
+    return joined(*first, *second);
   }
 
   void complete(std::uint64_t begin, std::uint64_t size, const value& start, measured& in) {
@@ -224,7 +228,7 @@ class carried_loop : public cut_iterations {
       complete(begin, size / 2, start, in);
     };
     auto right = [&, this] {
-      complete(middle, size / 2, of_.join(start, *in.of_left(middle)), in);
+      complete(middle, size / 2, joined(start, *in.of_left(middle)), in);
     };
     in_two(size, left, right);
   }

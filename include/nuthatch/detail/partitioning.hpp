@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <ranges>
+#include <utility>
+#include <vector>
+
+#include <nuthatch/algorithms/par.hpp>
+#include <nuthatch/algorithms/search.hpp>
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/elements.hpp>
+#include <nuthatch/detail/scratch.hpp>
+#include <nuthatch/fork_join.hpp>
+
+namespace nuthatch::detail {
+
+/// Which elements of a range belong to its first part, and where they are to go. A byte for each:
+/// workers may write neighbours at a time.
+class parts {
+ public:
+  static constexpr std::uint64_t chunk = 2048;
+
+  /// Tests each element once.
+  template <class Test>
+  parts(const parallel_policy& how, std::uint64_t n, Test& test)
+      : n_(n),
+        flags_(std::make_unique_for_overwrite<unsigned char[]>(n)) {
+    atomic<std::uint64_t> count{0};
+    detail::for_each_block(how, n, [&, this](std::uint64_t i, std::uint64_t end) {
+      std::uint64_t in_block = 0;
+      for (; i != end; ++i) {
+        const bool is = test(i);
+        flags_[i] = is ? 1 : 0;
+        in_block += std::uint64_t{is};
+      }
+      count.fetch_add(in_block, memory_order_relaxed);  // the joins of the loop order it
+    });
+    first_ = count.load(memory_order_relaxed);
+  }
+
+  [[nodiscard]] std::uint64_t size() const noexcept { return n_; }
+
+  /// How many elements belong to the first part.
+  [[nodiscard]] std::uint64_t in_first() const noexcept { return first_; }
+
+  [[nodiscard]] bool is_first(std::uint64_t i) const noexcept { return flags_[i] != 0; }
+
+  /// Returns, for each chunk of the elements from number `from` to `to`, how many before it there
+  /// belong to the first part, or not; and last how many in all.
+  [[nodiscard]] std::vector<std::uint64_t> counts(std::uint64_t from,
+                                                  std::uint64_t to,
+                                                  bool of_first) const {
+    const std::uint64_t chunks = (to - from + chunk - 1) / chunk;
+    std::vector<std::uint64_t> before(chunks + 1);
+    detail::for_each_chunk<unsigned char*>(chunks, [&, this](std::uint64_t c) {
+      const std::uint64_t begin = from + c * chunk;
+      const std::uint64_t end = std::min(begin + chunk, to);
+      std::uint64_t count = 0;
+      for (std::uint64_t i = begin; i != end; ++i) {
+        count += std::uint64_t{is_first(i) == of_first};
+      }
+      before[c + 1] = count;
+    });
+    for (std::uint64_t c = 0; c != chunks; ++c) {
+      before[c + 1] += before[c];
+    }
+    return before;
+  }
+
+ private:
+  std::uint64_t n_;
+  std::uint64_t first_ = 0;
+  std::unique_ptr<unsigned char[]> flags_;  // NOLINT(*-avoid-c-arrays): uninitialized
+};
+
+template <class It, class End, class Test>
+std::ranges::subrange<It> partition_range(const parallel_policy& how,
+                                          const It& first,
+                                          const End& last,
+                                          Test test) {
+  const parts of(how, detail::size_of_range(first, last), test);
+  const std::uint64_t n = of.size();
+  const std::uint64_t middle = of.in_first();
+  const std::vector<std::uint64_t> wrong_here = of.counts(0, middle, /*of_first=*/false);
+  const std::vector<std::uint64_t> wrong_there = of.counts(middle, n, /*of_first=*/true);
+  detail::for_each_chunk<It>(wrong_here.size() - 1, [&](std::uint64_t c) {
+    std::uint64_t number = wrong_here[c];
+    if (number == wrong_here[c + 1]) {
+      return;
+    }
+    const auto after = std::ranges::upper_bound(wrong_there, number);
+    const auto there = static_cast<std::uint64_t>(after - wrong_there.begin()) - 1;
+    std::uint64_t k = middle + there * parts::chunk;
+    for (std::uint64_t skipped = wrong_there[there]; skipped != number; ++k) {
+      skipped += std::uint64_t{of.is_first(k)};
+    }
+    for (std::uint64_t i = c * parts::chunk; number != wrong_here[c + 1]; ++i) {
+      if (!of.is_first(i)) {
+        while (!of.is_first(k)) {
+          ++k;
+        }
+        std::ranges::iter_swap(detail::iterator_at(first, i), detail::iterator_at(first, k++));
+        ++number;
+      }
+    }
+  });
+  return detail::from_number(first, middle, n);
+}
+
+/// Partitions the elements from number `from` to `to`, at least one, by rotating parts in place.
+/// Returns how many belong to the first part.
+template <class It>
+std::uint64_t rotate_parts(const It& first, const parts& of, std::uint64_t from, std::uint64_t to) {
+  constexpr std::uint64_t few = 512;
+  if (to - from == 1) {
+    return of.is_first(from) ? 1 : 0;
+  }
+  const std::uint64_t middle = from + (to - from) / 2;
+  std::uint64_t left_count = 0;
+  std::uint64_t right_count = 0;
+  auto left = [&] {
+    left_count = detail::rotate_parts(first, of, from, middle);
+  };
+  auto right = [&] {
+    right_count = detail::rotate_parts(first, of, middle, to);
+  };
+  if (to - from <= few || shares_bytes<It>) {
+    left();
+    right();
+  } else {
+    nuthatch::fork_join(adaptive, left, right);
+  }
+  std::ranges::rotate(detail::iterator_at(first, from + left_count),
+                      detail::iterator_at(first, middle),
+                      detail::iterator_at(first, middle + right_count));
+  return left_count + right_count;
+}
+
+/// Moves elements to `memory`, in the order of their parts, and back.
+template <class It>
+class scattering {
+ public:
+  using value = std::iter_value_t<It>;
+
+  scattering(const It& first, const parts& of, value* memory)
+      : first_(first),
+        of_(of),
+        memory_(memory),
+        before_(of.counts(0, of.size(), /*of_first=*/true)),
+        is_there_(before_.size()),
+        is_back_(before_.size()) {}
+
+  /// Does both. If a loop throws, because it has no stack, elements are moved here, so that none is
+  /// lost.
+  void run() {
+    try {
+      detail::for_each_chunk<It>(before_.size() - 1, [this](std::uint64_t c) { move_there(c); });
+    } catch (...) {
+      for (std::uint64_t c = 0; c + 1 < before_.size(); ++c) {
+        if (is_there_[c] != 0) {
+          return_from(c);
+        }
+      }
+      throw;
+    }
+    try {
+      detail::for_each_chunk<It>(before_.size() - 1, [this](std::uint64_t c) { move_back(c); });
+    } catch (...) {
+      for (std::uint64_t c = 0; c + 1 < before_.size(); ++c) {
+        if (is_back_[c] == 0) {
+          move_back(c);
+        }
+      }
+      throw;
+    }
+  }
+
+ private:
+  /// Calls visit(element number, number in the order of parts) for a chunk.
+  template <class Visit>
+  void visit_chunk(std::uint64_t c, Visit visit) {
+    const std::uint64_t begin = c * parts::chunk;
+    const std::uint64_t end = std::min(begin + parts::chunk, of_.size());
+    std::uint64_t next_first = before_[c];
+    std::uint64_t next_other = of_.in_first() + (begin - before_[c]);
+    for (std::uint64_t i = begin; i != end; ++i) {
+      visit(i, of_.is_first(i) ? next_first++ : next_other++);
+    }
+  }
+
+  void move_there(std::uint64_t c) noexcept {
+    visit_chunk(c, [this](std::uint64_t i, std::uint64_t to) {
+      std::construct_at(memory_ + to, std::ranges::iter_move(detail::iterator_at(first_, i)));
+    });
+    is_there_[c] = 1;
+  }
+
+  void return_from(std::uint64_t c) noexcept {
+    visit_chunk(c, [this](std::uint64_t i, std::uint64_t to) { put_back(i, to); });
+  }
+
+  void move_back(std::uint64_t c) noexcept {
+    const std::uint64_t begin = c * parts::chunk;
+    const std::uint64_t end = std::min(begin + parts::chunk, of_.size());
+    for (std::uint64_t i = begin; i != end; ++i) {
+      put_back(i, i);
+    }
+    is_back_[c] = 1;
+  }
+
+  void put_back(std::uint64_t i, std::uint64_t from) noexcept {
+    detail::element_at(first_, i) = std::move(memory_[from]);
+    std::destroy_at(memory_ + from);
+  }
+
+  const It& first_;
+  const parts& of_;
+  value* memory_;
+  std::vector<std::uint64_t> before_;
+  std::vector<unsigned char> is_there_;
+  std::vector<unsigned char> is_back_;
+};
+
+template <class It, class End, class Test>
+std::ranges::subrange<It> stably_partition_range(const parallel_policy& how,
+                                                 const It& first,
+                                                 const End& last,
+                                                 Test test) {
+  const parts of(how, detail::size_of_range(first, last), test);
+  const std::uint64_t n = of.size();
+  const std::uint64_t middle = of.in_first();
+  if (middle != 0 && middle != n) {
+    if constexpr (moves_to_scratch<It>) {
+      const scratch<std::iter_value_t<It>> memory(n);
+      if (memory.get() != nullptr) {
+        scattering<It>(first, of, memory.get()).run();
+        return detail::from_number(first, middle, n);
+      }
+    }
+    detail::rotate_parts(first, of, 0, n);
+  }
+  return detail::from_number(first, middle, n);
+}
+
+}  // namespace nuthatch::detail
