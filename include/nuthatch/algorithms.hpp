@@ -9,6 +9,9 @@
 #include <nuthatch/algorithms/elements.hpp>        // IWYU pragma: export
 #include <nuthatch/algorithms/filter.hpp>          // IWYU pragma: export
 #include <nuthatch/algorithms/find.hpp>            // IWYU pragma: export
+#include <nuthatch/algorithms/fold.hpp>            // IWYU pragma: export
+#include <nuthatch/algorithms/histogram.hpp>       // IWYU pragma: export
+#include <nuthatch/algorithms/memory.hpp>          // IWYU pragma: export
 #include <nuthatch/algorithms/merge.hpp>           // IWYU pragma: export
 #include <nuthatch/algorithms/minmax.hpp>          // IWYU pragma: export
 #include <nuthatch/algorithms/par.hpp>             // IWYU pragma: export

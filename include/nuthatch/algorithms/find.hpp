@@ -156,6 +156,32 @@ std::ranges::borrowed_iterator_t<Range> find(const parallel_policy& how,
       nuthatch::find(how, first, detail::end_of_range(r), value, std::move(proj)));
 }
 
+/// Returns whether the projection of any element equals value.
+template <std::random_access_iterator It,
+          std::sized_sentinel_for<It> End,
+          class Proj = std::identity,
+          class Value = std::iter_value_t<It>>
+  requires std::
+      indirect_binary_predicate<std::ranges::equal_to, std::projected<It, Proj>, const Value*>
+    bool contains(
+        const parallel_policy& how, It first, End last, const Value& value, Proj proj = {}) {
+  const std::uint64_t n = detail::size_of_range(first, last);
+  return detail::holds_for_any(how, n, [first, &value, &proj](std::uint64_t i) {
+    return static_cast<bool>(detail::projected_at(first, i, proj) == value);
+  });
+}
+
+template <detail::sized_random_access_range Range,
+          class Proj = std::identity,
+          class Value = std::ranges::range_value_t<Range>>
+  requires std::indirect_binary_predicate<std::ranges::equal_to,
+                                          std::projected<std::ranges::iterator_t<Range>, Proj>,
+                                          const Value*>
+bool contains(const parallel_policy& how, Range&& r, const Value& value, Proj proj = {}) {
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
+  return nuthatch::contains(how, first, detail::end_of_range(r), value, std::move(proj));
+}
+
 /// Returns the first element of which pred(proj(element), proj(next element)) holds, otherwise the
 /// end.
 template <std::random_access_iterator It,

@@ -261,6 +261,60 @@ std::ranges::borrowed_subrange_t<Range1> search(const parallel_policy& how,
                                                   std::move(proj2)));
 }
 
+/// Returns whether the second range occurs in the first one, which an empty range does.
+template <std::random_access_iterator It1,
+          std::sized_sentinel_for<It1> End1,
+          std::random_access_iterator It2,
+          std::sized_sentinel_for<It2> End2,
+          class Pred = std::ranges::equal_to,
+          class Proj1 = std::identity,
+          class Proj2 = std::identity>
+  requires std::indirectly_comparable<It1, It2, Pred, Proj1, Proj2>
+bool contains_subrange(const parallel_policy& how,
+                       It1 first1,
+                       End1 last1,
+                       It2 first2,
+                       End2 last2,
+                       Pred pred = {},
+                       Proj1 proj1 = {},
+                       Proj2 proj2 = {}) {
+  const std::uint64_t n = detail::size_of_range(first1, last1);
+  const std::uint64_t wanted = detail::size_of_range(first2, last2);
+  const detail::element_comparison equal{first1, first2, pred, proj1, proj2};
+  const std::uint64_t places = wanted > n ? 0 : n - wanted + 1;
+  return wanted == 0 || detail::holds_for_any(how, places, [&](std::uint64_t i) {
+           return equal.matches_at(i, wanted);
+         });
+}
+
+template <detail::sized_random_access_range Range1,
+          detail::sized_random_access_range Range2,
+          class Pred = std::ranges::equal_to,
+          class Proj1 = std::identity,
+          class Proj2 = std::identity>
+  requires std::indirectly_comparable<std::ranges::iterator_t<Range1>,
+                                      std::ranges::iterator_t<Range2>,
+                                      Pred,
+                                      Proj1,
+                                      Proj2>
+bool contains_subrange(const parallel_policy& how,
+                       Range1&& r1,
+                       Range2&& r2,
+                       Pred pred = {},
+                       Proj1 proj1 = {},
+                       Proj2 proj2 = {}) {
+  const std::ranges::iterator_t<Range1> first1 = std::ranges::begin(r1);
+  const std::ranges::iterator_t<Range2> first2 = std::ranges::begin(r2);
+  return nuthatch::contains_subrange(how,
+                                     first1,
+                                     detail::end_of_range(r1),
+                                     first2,
+                                     detail::end_of_range(r2),
+                                     std::move(pred),
+                                     std::move(proj1),
+                                     std::move(proj2));
+}
+
 /// Returns the last place at which the second range occurs in the first one; an empty range at the
 /// end if it does not, or if it is empty.
 template <std::random_access_iterator It1,

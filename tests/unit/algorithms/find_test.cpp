@@ -50,6 +50,10 @@ TEST_P(find_test, finds_what_std_finds) {
         EXPECT_EQ(all_of(how, all.begin(), all.end(), is_one), std::ranges::all_of(all, is_one));
         EXPECT_EQ(none_of(how, all.begin(), all.end(), is_one), std::ranges::none_of(all, is_one));
         EXPECT_EQ(find(how, all, 1), std::ranges::find(all, 1));
+        EXPECT_EQ(contains(how, all, 1), std::ranges::find(all, 1) != all.end());
+        EXPECT_EQ(contains(how, all.begin(), all.end(), -1, std::negate<>()),
+                  std::ranges::find(all, 1) != all.end());
+        EXPECT_FALSE(contains(how, all, -77));
         EXPECT_EQ(find(how, all.begin(), all.end(), -1, std::negate<>()),
                   std::ranges::find(all, 1));
         EXPECT_EQ(find_if(how, all, is_one), std::ranges::find_if(all, is_one));

@@ -78,6 +78,10 @@ TEST_P(search_test, sequences) {
       sequences.emplace_back(n + 1);
       for (const std::vector<int>& wanted : sequences) {
         expect_same(search(how, all, wanted), std::ranges::search(all, wanted));
+        const bool occurs = wanted.empty() || !std::ranges::search(all, wanted).empty();
+        EXPECT_EQ(contains_subrange(how, all, wanted), occurs);
+        EXPECT_EQ(contains_subrange(how, all.begin(), all.end(), wanted.begin(), wanted.end()),
+                  occurs);
         expect_same(
             search(how, all.begin(), all.end(), wanted.begin(), wanted.end(), std::not_equal_to()),
             std::ranges::search(all, wanted, std::not_equal_to()));

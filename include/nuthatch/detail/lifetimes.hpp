@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+#include <nuthatch/algorithms/par.hpp>
+#include <nuthatch/detail/elements.hpp>
+
+namespace nuthatch::detail {
+
+/// An iterator over memory that elements lie in.
+template <class Iterator>
+concept memory_iterator =
+    std::random_access_iterator<Iterator> &&
+    std::is_lvalue_reference_v<std::iter_reference_t<Iterator>> &&
+    std::same_as<std::remove_cvref_t<std::iter_reference_t<Iterator>>, std::iter_value_t<Iterator>>;
+
+/// Calls construct(address, i) for each element of memory that holds none. If one throws, destroys
+/// the others.
+template <class It, class Construct>
+void construct_each(const parallel_policy& how,
+                    const It& first,
+                    std::uint64_t n,
+                    Construct construct) {
+  const auto address_of = [&first](std::uint64_t i) {
+    return std::addressof(detail::element_at(first, i));
+  };
+  if constexpr (std::is_trivially_destructible_v<std::iter_value_t<It>>) {
+    detail::for_each_number(how, n, [&](std::uint64_t i) { construct(address_of(i), i); });
+  } else {
+    std::vector<unsigned char> constructed(n);
+    try {
+      detail::for_each_number(how, n, [&](std::uint64_t i) {
+        construct(address_of(i), i);
+        constructed[i] = 1;
+      });
+    } catch (...) {
+      for (std::uint64_t i = 0; i != n; ++i) {
+        if (constructed[i] != 0) {
+          std::destroy_at(address_of(i));
+        }
+      }
+      throw;
+    }
+  }
+}
+
+}  // namespace nuthatch::detail
