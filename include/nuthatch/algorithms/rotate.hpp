@@ -17,6 +17,7 @@
 #include <nuthatch/algorithms/search.hpp>
 #include <nuthatch/detail/compaction.hpp>
 #include <nuthatch/detail/elements.hpp>
+#include <nuthatch/detail/rotation.hpp>
 
 namespace nuthatch {
 
@@ -65,13 +66,15 @@ reverse_copy(const parallel_policy& how, Range&& r, OutRange&& result) {
 /// Exchanges the elements before `middle` and those from there on, each in their order. Returns
 /// where those from the beginning are.
 ///
-/// Each element is swapped up to twice.
+/// The elements of the smaller part are moved to memory that is allocated meanwhile, and back; the
+/// others once, or up to an eighth of them twice. If moving one may throw, or there is no memory,
+/// each element is swapped up to twice.
 template <std::random_access_iterator It, std::sized_sentinel_for<It> End>
   requires std::permutable<It>
 std::ranges::subrange<It> rotate(const parallel_policy& how, It first, It middle, End last) {
   const std::uint64_t n = detail::size_of_range(first, last);
   const std::uint64_t before = detail::size_of_range(first, middle);
-  if (before != 0 && before != n) {
+  if (before != 0 && before != n && !detail::rotate_by_memory(first, before, n)) {
     const It end = detail::iterator_at(first, n);
     nuthatch::reverse(how, first, middle);
     nuthatch::reverse(how, middle, end);

@@ -239,10 +239,12 @@ class carried_loop : public cut_iterations {
 };
 
 /// Returns the cut of such a loop on the calling thread's runtime. The blocks depend on the number
-/// of elements and the stated grain alone. They are longer than those of a reduction, because more
-/// is passed from one to the next, but short enough to be visited twice in the nearest cache.
-[[nodiscard]] inline loop_cut cut_of_carried(const parallel_policy& how, std::uint64_t n) noexcept {
-  constexpr std::uint64_t times = 4;
+/// of elements and the stated grain alone. They are so many times as long as those of a reduction,
+/// because more is passed from one to the next, but short enough to be visited twice in the nearest
+/// cache.
+[[nodiscard]] inline loop_cut cut_of_carried(const parallel_policy& how,
+                                             std::uint64_t n,
+                                             std::uint64_t times = 4) noexcept {
   constexpr std::uint64_t longest = 2048;
   const loop_cut cut = detail::cut_of_reduction({how.stated_grain(), /*reproducible=*/true}, n);
   if (how.stated_grain().iterations != 0 || cut.block >= longest) {
@@ -251,6 +253,14 @@ class carried_loop : public cut_iterations {
   const std::uint64_t block = std::min(cut.block * times, longest);
   return {block, std::max(cut.piece * cut.block / block, std::uint64_t{1})};
 }
+
+/// How many times as long as those of a reduction the blocks are.
+template <class Blocks>
+inline constexpr std::uint64_t times_reduction = 4;
+
+template <class Blocks>
+  requires requires { Blocks::times_reduction; }
+inline constexpr std::uint64_t times_reduction<Blocks> = Blocks::times_reduction;
 
 /// The blocks at the beginning that have run: a left half of the tree, or all.
 template <class Blocks>
@@ -304,21 +314,24 @@ std::optional<typename Blocks::value> run_carried(const parallel_policy& how,
                                                   const typename Blocks::value* start,
                                                   bool wanted,
                                                   bool alone = false) {
+  const auto cut = [&how, n] {
+    return detail::cut_of_carried(how, n, times_reduction<Blocks>);
+  };
   if (alone || this_worker() != nullptr) {
-    carried_loop<Blocks> loop(n, blocks, detail::cut_of_carried(how, n), !alone);
+    carried_loop<Blocks> loop(n, blocks, cut(), !alone);
     return loop.run(0, loop.root(), start, wanted);
   }
   constexpr std::uint64_t many = 512;
   carried_beginning<Blocks> beginning{blocks, start, wanted};
   if (n >= many && how.stated_grain().iterations == 0) {
     const std::uint64_t until = begin_on_caller();
-    carried_loop<Blocks> loop(n, blocks, detail::cut_of_carried(how, n), /*spawns=*/false);
+    carried_loop<Blocks> loop(n, blocks, cut(), /*spawns=*/false);
     if (beginning.extend(loop, [until] { return caller_is_due(until); })) {
       return std::move(beginning.known);
     }
   }
   auto remainder = [&] {
-    carried_loop<Blocks> loop(n, blocks, detail::cut_of_carried(how, n), /*spawns=*/true);
+    carried_loop<Blocks> loop(n, blocks, cut(), /*spawns=*/true);
     if (beginning.done == 0) {
       return loop.run(0, loop.root(), start, wanted);
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <new>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include <nuthatch/detail/filter_blocks.hpp>
 #include <nuthatch/detail/foreign.hpp>
 #include <nuthatch/detail/loop_cut.hpp>
+#include <nuthatch/detail/scratch.hpp>
 #include <nuthatch/fork_join.hpp>
 
 namespace nuthatch::detail {
@@ -31,22 +33,27 @@ void move_here(const It& first, std::uint64_t from, std::uint64_t to, std::uint6
 /// in parallel. Elements before `from` that they replace have been moved elsewhere.
 ///
 /// Each segment first saves its first elements, whose places its neighbour still needs, and moves
-/// the others. When all have done so, the saved ones follow.
+/// the others. When all have done so, the saved ones follow. Returns false if there is no memory
+/// for them: then none is moved.
 template <class It>
-void move_down_in_segments(const It& first,
-                           std::uint64_t from,
-                           std::uint64_t to,
-                           std::uint64_t count) {
+[[nodiscard]] bool move_down_in_segments(const It& first,
+                                         std::uint64_t from,
+                                         std::uint64_t to,
+                                         std::uint64_t count) {
   constexpr std::uint64_t least = 4096;
   const std::uint64_t distance = from - to;
   const std::uint64_t length = std::max(least, 8 * distance);
   const std::uint64_t segments = (count + length - 1) / length;
-  std::vector<std::vector<std::iter_value_t<It>>> saved(segments);
-  for (std::uint64_t i = 0; i != segments; ++i) {
-    saved[i].reserve(std::min(distance, count - i * length));
+  std::vector<std::vector<std::iter_value_t<It>>> saved;
+  try {
+    saved.resize(segments);
+    for (std::uint64_t i = 0; i != segments; ++i) {
+      saved[i].reserve(std::min(distance, count - i * length));
+    }
+  } catch (const std::bad_alloc&) {
+    return false;
   }
-  const parallel_policy each_alone = par.grain(1);
-  detail::for_each_number(each_alone, segments, [&](std::uint64_t i) {
+  detail::move_each_chunk<It>(segments, [&](std::uint64_t i) {
     const std::uint64_t begin = from + i * length;
     const std::uint64_t size = std::min(length, count - i * length);
     const std::uint64_t head = std::min(distance, size);
@@ -55,34 +62,39 @@ void move_down_in_segments(const It& first,
     }
     detail::move_here(first, begin + head, begin + head - distance, size - head);
   });
-  detail::for_each_number(each_alone, segments, [&](std::uint64_t i) {
+  detail::move_each_chunk<It>(segments, [&](std::uint64_t i) {
     std::ranges::move(saved[i], detail::iterator_at(first, to + i * length));
   });
+  return true;
 }
 
 /// Moves `count` elements from number `from` on down to number `to`, in parallel. Elements before
-/// `from` that they replace have been moved elsewhere.
+/// `from` that they replace have been moved elsewhere. Throws only if moving an element does.
 template <class It>
 void move_down(const It& first, std::uint64_t from, std::uint64_t to, std::uint64_t count) {
   constexpr std::uint64_t few = 4096;
   constexpr std::uint64_t many = 8192;
+  constexpr std::uint64_t chunk = 1024;
   const std::uint64_t distance = from - to;
   if (distance == 0 || count == 0) {
     return;
   }
-  if (count <= few || shares_bytes<It>) {
-    detail::move_here(first, from, to, count);
-  } else if (distance >= many || distance >= count) {
+  if (count > few && distance < std::min(many, count) && !shares_bytes<It>) {
+    if (detail::move_down_in_segments(first, from, to, count)) {
+      return;
+    }
+  } else if (count > few && !shares_bytes<It>) {
     // The elements of each round replace those of the one before.
     for (std::uint64_t done = 0; done < count; done += distance) {
       const std::uint64_t size = std::min(distance, count - done);
-      detail::for_each_block(par, size, [&](std::uint64_t i, std::uint64_t end) {
-        detail::move_here(first, from + done + i, to + done + i, end - i);
+      detail::move_each_chunk<It>((size + chunk - 1) / chunk, [&](std::uint64_t c) {
+        const std::uint64_t begin = done + c * chunk;
+        detail::move_here(first, from + begin, to + begin, std::min(chunk, size - c * chunk));
       });
     }
-  } else {
-    detail::move_down_in_segments(first, from, to, count);
+    return;
   }
+  detail::move_here(first, from, to, count);
 }
 
 /// Moves the elements that are kept down, in place, so that they follow each other.

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <nuthatch/detail/carried_blocks.hpp>
@@ -237,6 +238,16 @@ class distributing_filter {
     if (selected > room_true || from - selected > room_false) {
       return selected;
     }
+    if constexpr (copied_for_nothing<In>) {
+      while (from != to) {
+        const std::uint64_t count = std::min(to - from, at_a_time);
+        if (room_true - selected < count || room_false - (from - selected) < count) {
+          break;
+        }
+        selected += distribute_some(from, from + count, selected, is_true);
+        from += count;
+      }
+    }
     for (; from != to; ++from) {
       const bool is = is_true(from);
       if (is ? selected == room_true : from - selected == room_false) {
@@ -250,6 +261,33 @@ class distributing_filter {
       }
     }
     return selected;
+  }
+
+  static constexpr std::uint64_t at_a_time = 128;
+
+  /// The same for some elements, all of which find a place, without branches. Returns how many of
+  /// them are selected.
+  template <class Known>
+  [[gnu::always_inline]] std::uint64_t distribute_some(std::uint64_t from,
+                                                       std::uint64_t to,
+                                                       std::uint64_t selected,
+                                                       Known& is_true) {
+    std::iter_value_t<In> found[at_a_time];
+    std::iter_value_t<In> others[at_a_time];
+    std::uint64_t count = 0;
+    for (std::uint64_t i = from; i != to; ++i) {
+      const bool is = is_true(i);
+      found[count] = detail::element_at(in, i);
+      others[i - from - count] = detail::element_at(in, i);
+      count += std::uint64_t{is};
+    }
+    for (std::uint64_t i = 0; i != count; ++i) {
+      detail::element_at(out_true, selected + i) = std::as_const(found[i]);
+    }
+    for (std::uint64_t i = 0; i != to - from - count; ++i) {
+      detail::element_at(out_false, from - selected + i) = std::as_const(others[i]);
+    }
+    return count;
   }
 };
 

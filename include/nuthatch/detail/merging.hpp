@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iterator>
@@ -26,13 +27,12 @@ template <class IsBefore>
 [[nodiscard]] std::uint64_t end_of_those_before(std::uint64_t from,
                                                 std::uint64_t to,
                                                 IsBefore is_before) {
-  while (from < to) {
-    const std::uint64_t middle = from + (to - from) / 2;
-    if (is_before(middle)) {
-      from = middle + 1;
-    } else {
-      to = middle;
-    }
+  // Without branches that nobody can foresee.
+  for (std::uint64_t left = to - from; left != 0;) {
+    const std::uint64_t half = (left + 1) / 2;
+    const bool before = is_before(from + half - 1);
+    from += before ? half : 0;
+    left = before ? left - half : half - 1;
   }
   return from;
 }
@@ -107,28 +107,112 @@ void merge_part(const Ranges& in, two_counts& at, two_counts end, Put1 put_first
   }
 }
 
+/// Copies what is left of a part of the merged range to the same numbers of an output.
+template <class Ranges, class Out>
+void copy_rest(const Ranges& in, const Out& out, two_counts at, two_counts end) {
+  detail::merge_part(
+      in,
+      at,
+      end,
+      [&](std::uint64_t i) {
+        detail::element_at(out, at.first + at.second) = detail::element_at(in.first1, i);
+      },
+      [&](std::uint64_t k) {
+        detail::element_at(out, at.first + at.second) = detail::element_at(in.first2, k);
+      });
+}
+
+/// Copies parts of a merged range, each of plain elements, to the same numbers of an output. Which
+/// of two elements comes next is chosen without a branch, and the parts are made side by side,
+/// since each element waits for the one before it.
+template <class Ranges, class Out, std::size_t Lanes>
+class merging_lanes {
+ public:
+  merging_lanes(const Ranges& in, const Out& out, std::uint64_t from, std::uint64_t to)
+      : in_(in),
+        out_(out) {
+    for (std::size_t lane = 0; lane != Lanes; ++lane) {
+      at_[lane] = lane == 0 ? in.before(from) : end_[lane - 1];
+      end_[lane] = in.before(from + (to - from) * (lane + 1) / Lanes);
+    }
+  }
+
+  void run() {
+    while (true) {
+      std::uint64_t steps = least_left(0);
+      for (std::size_t lane = 1; lane != Lanes; ++lane) {
+        steps = std::min(steps, least_left(lane));
+      }
+      if (steps == 0) {
+        break;
+      }
+      run_steps(steps, std::make_index_sequence<Lanes>());
+    }
+    for (std::size_t lane = 0; lane != Lanes; ++lane) {
+      if constexpr (Lanes == 1) {
+        detail::copy_rest(in_, out_, at_[lane], end_[lane]);
+      } else {
+        merging_lanes<Ranges, Out, 1>(in_, out_, at_[lane], end_[lane]).run();
+      }
+    }
+  }
+
+  merging_lanes(const Ranges& in, const Out& out, two_counts at, two_counts end)
+    requires(Lanes == 1)
+      : in_(in),
+        out_(out),
+        at_{at},
+        end_{end} {}
+
+ private:
+  /// How many elements are left in the range of which a lane has fewer.
+  [[nodiscard]] std::uint64_t least_left(std::size_t lane) const noexcept {
+    return std::min(end_[lane].first - at_[lane].first, end_[lane].second - at_[lane].second);
+  }
+
+  template <std::size_t... Lane>
+  void run_steps(std::uint64_t steps, std::index_sequence<Lane...> /*all*/) {
+    const Ranges in = in_;
+    const Out out = out_;
+    std::uint64_t first[Lanes] = {at_[Lane].first...};
+    const std::uint64_t done[Lanes] = {at_[Lane].first + at_[Lane].second...};
+    for (std::uint64_t step = 0; step != steps; ++step) {
+      ((first[Lane] += merge_one(in, out, first[Lane], done[Lane] + step)), ...);
+    }
+    ((at_[Lane] = {first[Lane], done[Lane] + steps - first[Lane]}), ...);
+  }
+
+  /// Copies element `count`, before which there are `i` of the first range. Returns 1 if it is of
+  /// the first range.
+  [[gnu::always_inline]] static std::uint64_t merge_one(const Ranges& in,
+                                                        const Out& out,
+                                                        std::uint64_t i,
+                                                        std::uint64_t count) {
+    const bool second = in.second_is_less(i, count - i);
+    const auto* const chosen = second ? std::addressof(detail::element_at(in.first2, count - i))
+                                      : std::addressof(detail::element_at(in.first1, i));
+    detail::element_at(out, count) = *chosen;
+    return std::uint64_t{!second};
+  }
+
+  const Ranges& in_;
+  const Out& out_;
+  two_counts at_[Lanes];
+  two_counts end_[Lanes];
+};
+
 /// Copies a part of the merged range of two ranges to the same numbers of an output.
 template <class Ranges, class Out>
 void copy_merged(const Ranges& in, const Out& out, std::uint64_t from, std::uint64_t to) {
-  two_counts at = in.before(from);
-  const two_counts end = in.before(to);
+  constexpr std::size_t lanes = 4;
+  constexpr std::uint64_t few = 16 * lanes;
   if constexpr (chosen_without_branch<decltype(in.first1), decltype(in.first2)>) {
-    while (at.first != end.first && at.second != end.second) {
-      const bool second = in.second_is_less(at.first, at.second);
-      const auto& chosen = *(second ? std::addressof(detail::element_at(in.first2, at.second))
-                                    : std::addressof(detail::element_at(in.first1, at.first)));
-      detail::element_at(out, at.first + at.second) = chosen;
-      at.second += std::uint64_t{second};
-      at.first += std::uint64_t{!second};
+    if (to - from >= few) {
+      merging_lanes<Ranges, Out, lanes>(in, out, from, to).run();
+      return;
     }
   }
-  auto put_first = [&](std::uint64_t i) {
-    detail::element_at(out, at.first + at.second) = detail::element_at(in.first1, i);
-  };
-  auto put_second = [&](std::uint64_t k) {
-    detail::element_at(out, at.first + at.second) = detail::element_at(in.first2, k);
-  };
-  detail::merge_part(in, at, end, put_first, put_second);
+  detail::copy_rest(in, out, in.before(from), in.before(to));
 }
 
 /// Merges two neighbouring parts of a range by way of memory. Moving elements does not throw.
@@ -145,7 +229,7 @@ class merging_in_place {
         memory_(memory),
         in_{memory, size.first, memory + size.first, size.second, comp, proj, proj},
         cuts_(chunks_ + 1, size),
-        states_(chunks_, state::here) {
+        is_merged_(chunks_) {
     // The elements are still in the range.
     const sorted_ranges<It, It, Comp, Proj, Proj> range{
         first, size.first, detail::iterator_at(first, size.first), size.second, comp, proj, proj};
@@ -153,19 +237,21 @@ class merging_in_place {
   }
 
   void run() {
+    detail::move_each_chunk<It>(chunks_, [this](std::uint64_t c) { move_there(c); });
     try {
-      for_each_of(chunks_, [this](std::uint64_t c) { move_there(c); });
       for_each_of(chunks_, [this](std::uint64_t c) { merge_back(c); });
     } catch (...) {
-      return_all();
+      for (std::uint64_t c = 0; c != chunks_; ++c) {
+        if (is_merged_[c] == 0) {
+          put_rest(c, cuts_[c], c * chunk);
+        }
+      }
       throw;
     }
   }
 
  private:
   static constexpr std::uint64_t chunk = 2048;
-
-  enum class state : unsigned char { here, there, merged };
 
   template <class Each>
   static void for_each_of(std::uint64_t chunks, Each each) {
@@ -180,7 +266,6 @@ class merging_in_place {
     for (std::uint64_t i = c * chunk; i != end_of(c); ++i) {
       std::construct_at(memory_ + i, std::ranges::iter_move(detail::iterator_at(first_, i)));
     }
-    states_[c] = state::there;
   }
 
   void merge_back(std::uint64_t c) {
@@ -194,8 +279,13 @@ class merging_in_place {
       put(to++, in_.n1 + k);
     };
     try {
-      detail::merge_part(in_, at, end, put_first, put_second);
-      states_[c] = state::merged;
+      if constexpr (chosen_without_branch<It, value*>) {
+        // These elements are copied, so the memory still has all of them after an exception.
+        detail::copy_merged(in_, first_, c * chunk, end_of(c));
+      } else {
+        detail::merge_part(in_, at, end, put_first, put_second);
+      }
+      is_merged_[c] = 1;
     } catch (...) {
       put_rest(c, at, to);
       throw;
@@ -209,30 +299,12 @@ class merging_in_place {
     for (; at.second != cuts_[c + 1].second; ++at.second) {
       put(to++, in_.n1 + at.second);
     }
-    states_[c] = state::merged;
+    is_merged_[c] = 1;
   }
 
   void put(std::uint64_t to, std::uint64_t from) noexcept {
     detail::element_at(first_, to) = std::move(memory_[from]);
     std::destroy_at(memory_ + from);
-  }
-
-  /// After an exception. If some chunk never left the range, all elements return to where they
-  /// were; otherwise what was not merged follows now.
-  void return_all() noexcept {
-    const bool all_left = std::ranges::find(states_, state::here) == states_.end();
-    for (std::uint64_t c = 0; c != chunks_; ++c) {
-      if (states_[c] != state::there) {
-        continue;
-      }
-      if (all_left) {
-        put_rest(c, cuts_[c], c * chunk);
-        continue;
-      }
-      for (std::uint64_t i = c * chunk; i != end_of(c); ++i) {
-        put(i, i);
-      }
-    }
   }
 
   const It& first_;
@@ -241,7 +313,7 @@ class merging_in_place {
   value* memory_;
   sorted_ranges<value*, value*, Comp, Proj, Proj> in_;
   std::vector<two_counts> cuts_;
-  std::vector<state> states_;
+  std::vector<unsigned char> is_merged_;
 };
 
 /// Two neighbouring sorted parts of a range.

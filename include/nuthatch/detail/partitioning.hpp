@@ -78,6 +78,31 @@ class parts {
   std::unique_ptr<unsigned char[]> flags_;  // NOLINT(*-avoid-c-arrays): uninitialized
 };
 
+/// The elements of a chunk that are in the wrong part.
+class wrong_elements {
+ public:
+  /// Finds those from number `from` to `to` that belong to the first part, or not.
+  void find(const parts& of, std::uint64_t from, std::uint64_t to, bool of_first) {
+    from_ = from;
+    count_ = 0;
+    for (std::uint64_t i = from; i != to; ++i) {
+      offsets_[count_] = static_cast<std::uint16_t>(i - from);
+      count_ += std::uint64_t{of.is_first(i) == of_first};
+    }
+  }
+
+  [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
+
+  [[nodiscard]] std::uint64_t operator[](std::uint64_t n) const noexcept {
+    return from_ + offsets_[n];
+  }
+
+ private:
+  std::uint64_t from_ = 0;
+  std::uint64_t count_ = 0;
+  std::uint16_t offsets_[parts::chunk + 1];
+};
+
 template <class It, class End, class Test>
 std::ranges::subrange<It> partition_range(const parallel_policy& how,
                                           const It& first,
@@ -89,23 +114,22 @@ std::ranges::subrange<It> partition_range(const parallel_policy& how,
   const std::vector<std::uint64_t> wrong_here = of.counts(0, middle, /*of_first=*/false);
   const std::vector<std::uint64_t> wrong_there = of.counts(middle, n, /*of_first=*/true);
   detail::for_each_chunk<It>(wrong_here.size() - 1, [&](std::uint64_t c) {
-    std::uint64_t number = wrong_here[c];
-    if (number == wrong_here[c + 1]) {
+    if (wrong_here[c] == wrong_here[c + 1]) {
       return;
     }
-    const auto after = std::ranges::upper_bound(wrong_there, number);
-    const auto there = static_cast<std::uint64_t>(after - wrong_there.begin()) - 1;
-    std::uint64_t k = middle + there * parts::chunk;
-    for (std::uint64_t skipped = wrong_there[there]; skipped != number; ++k) {
-      skipped += std::uint64_t{of.is_first(k)};
-    }
-    for (std::uint64_t i = c * parts::chunk; number != wrong_here[c + 1]; ++i) {
-      if (!of.is_first(i)) {
-        while (!of.is_first(k)) {
-          ++k;
-        }
-        std::ranges::iter_swap(detail::iterator_at(first, i), detail::iterator_at(first, k++));
-        ++number;
+    wrong_elements here;
+    here.find(of, c * parts::chunk, std::min((c + 1) * parts::chunk, middle), /*of_first=*/false);
+    // The chunk with the first partner, and its number there.
+    auto there_chunk = static_cast<std::uint64_t>(
+        std::ranges::upper_bound(wrong_there, wrong_here[c]) - wrong_there.begin() - 1);
+    std::uint64_t k = wrong_here[c] - wrong_there[there_chunk];
+    wrong_elements there;
+    for (std::uint64_t i = 0; i != here.count(); ++there_chunk, k = 0) {
+      const std::uint64_t begin = middle + there_chunk * parts::chunk;
+      there.find(of, begin, std::min(begin + parts::chunk, n), /*of_first=*/true);
+      for (; i != here.count() && k != there.count(); ++i, ++k) {
+        std::ranges::iter_swap(detail::iterator_at(first, here[i]),
+                               detail::iterator_at(first, there[k]));
       }
     }
   });
@@ -151,33 +175,12 @@ class scattering {
       : first_(first),
         of_(of),
         memory_(memory),
-        before_(of.counts(0, of.size(), /*of_first=*/true)),
-        is_there_(before_.size()),
-        is_back_(before_.size()) {}
+        before_(of.counts(0, of.size(), /*of_first=*/true)) {}
 
-  /// Does both. If a loop throws, because it has no stack, elements are moved here, so that none is
-  /// lost.
   void run() {
-    try {
-      detail::for_each_chunk<It>(before_.size() - 1, [this](std::uint64_t c) { move_there(c); });
-    } catch (...) {
-      for (std::uint64_t c = 0; c + 1 < before_.size(); ++c) {
-        if (is_there_[c] != 0) {
-          return_from(c);
-        }
-      }
-      throw;
-    }
-    try {
-      detail::for_each_chunk<It>(before_.size() - 1, [this](std::uint64_t c) { move_back(c); });
-    } catch (...) {
-      for (std::uint64_t c = 0; c + 1 < before_.size(); ++c) {
-        if (is_back_[c] == 0) {
-          move_back(c);
-        }
-      }
-      throw;
-    }
+    const std::uint64_t chunks = before_.size() - 1;
+    detail::move_each_chunk<It>(chunks, [this](std::uint64_t c) { move_there(c); });
+    detail::move_each_chunk<It>(chunks, [this](std::uint64_t c) { move_back(c); });
   }
 
  private:
@@ -189,7 +192,10 @@ class scattering {
     std::uint64_t next_first = before_[c];
     std::uint64_t next_other = of_.in_first() + (begin - before_[c]);
     for (std::uint64_t i = begin; i != end; ++i) {
-      visit(i, of_.is_first(i) ? next_first++ : next_other++);
+      const bool is = of_.is_first(i);
+      visit(i, is ? next_first : next_other);
+      next_first += std::uint64_t{is};
+      next_other += std::uint64_t{!is};
     }
   }
 
@@ -197,33 +203,21 @@ class scattering {
     visit_chunk(c, [this](std::uint64_t i, std::uint64_t to) {
       std::construct_at(memory_ + to, std::ranges::iter_move(detail::iterator_at(first_, i)));
     });
-    is_there_[c] = 1;
-  }
-
-  void return_from(std::uint64_t c) noexcept {
-    visit_chunk(c, [this](std::uint64_t i, std::uint64_t to) { put_back(i, to); });
   }
 
   void move_back(std::uint64_t c) noexcept {
     const std::uint64_t begin = c * parts::chunk;
     const std::uint64_t end = std::min(begin + parts::chunk, of_.size());
     for (std::uint64_t i = begin; i != end; ++i) {
-      put_back(i, i);
+      detail::element_at(first_, i) = std::move(memory_[i]);
+      std::destroy_at(memory_ + i);
     }
-    is_back_[c] = 1;
-  }
-
-  void put_back(std::uint64_t i, std::uint64_t from) noexcept {
-    detail::element_at(first_, i) = std::move(memory_[from]);
-    std::destroy_at(memory_ + from);
   }
 
   const It& first_;
   const parts& of_;
   value* memory_;
   std::vector<std::uint64_t> before_;
-  std::vector<unsigned char> is_there_;
-  std::vector<unsigned char> is_back_;
 };
 
 template <class It, class End, class Test>

@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <type_traits>
+#include <vector>
 
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
@@ -46,12 +47,14 @@ class scratch {
   Value* values_ = nullptr;
 };
 
-/// Whether elements can be moved to such memory and back without an exception.
+/// Whether elements can be moved to such memory, within their range and back without an exception.
 template <class Iterator>
 inline constexpr bool moves_to_scratch =
     std::is_nothrow_constructible_v<std::iter_value_t<Iterator>,
                                     std::iter_rvalue_reference_t<Iterator>> &&
     std::is_nothrow_assignable_v<std::iter_reference_t<Iterator>, std::iter_value_t<Iterator>> &&
+    std::is_nothrow_assignable_v<std::iter_reference_t<Iterator>,
+                                 std::iter_rvalue_reference_t<Iterator>> &&
     std::is_nothrow_destructible_v<std::iter_value_t<Iterator>>;
 
 /// Calls each(c) for the numbers of so many chunks. A few of them are not worth a fork.
@@ -64,6 +67,30 @@ void for_each_chunk(std::uint64_t chunks, Each&& each) {
     }
   } else {
     detail::for_each_number(par, chunks, each);
+  }
+}
+
+/// The same, for each(c) that moves elements. If these move without an exception, this throws none
+/// either: what the loop did not begin, because it had no stack, runs here. So no element is lost.
+template <class It, class Each>
+void move_each_chunk(std::uint64_t chunks, Each&& each) {
+  if constexpr (moves_to_scratch<It>) {
+    std::vector<unsigned char> done;
+    try {
+      done.resize(chunks);
+      detail::for_each_chunk<It>(chunks, [&](std::uint64_t c) {
+        each(c);
+        done[c] = 1;
+      });
+    } catch (...) {
+      for (std::uint64_t c = 0; c < chunks; ++c) {
+        if (done.empty() || done[c] == 0) {
+          each(c);
+        }
+      }
+    }
+  } else {
+    detail::for_each_chunk<It>(chunks, each);
   }
 }
 

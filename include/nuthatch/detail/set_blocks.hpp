@@ -2,9 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/carried_blocks.hpp>
@@ -52,6 +56,17 @@ struct set_path : sorted_ranges<It1, It2, Comp, Proj1, Proj2> {
     const std::uint64_t rest = pairs == offset / 2 ? 0 : offset - 2 * pairs;
     return {all.begin.first + pairs + (of_first > of_second ? rest : 0),
             all.begin.second + pairs + (of_first > of_second ? 0 : rest)};
+  }
+
+  /// Returns the way from `begin` to `end`.
+  [[nodiscard]] set_path part(two_counts begin, two_counts end) const {
+    return {{detail::iterator_at(this->first1, begin.first),
+             end.first - begin.first,
+             detail::iterator_at(this->first2, begin.second),
+             end.second - begin.second,
+             this->comp,
+             this->proj1,
+             this->proj2}};
   }
 
   /// Returns how many elements of the second range are passed before the first one ends.
@@ -170,6 +185,106 @@ void pass_elements(
   }
 }
 
+/// Passes plain elements from `at` to `end`, and finds those that are copied, without branches, in
+/// several places side by side, as merging_lanes does.
+template <set_kind Kind, class Path>
+class set_lanes {
+ public:
+  using element = std::iter_value_t<decltype(Path::first1)>;
+
+  /// How many elements may be passed by one object.
+  static constexpr std::uint64_t most = 8192 / sizeof(element);
+
+  set_lanes(const Path& path, two_counts at, two_counts end) : path_(path) {
+    const Path part = path.part(at, end);
+    for (std::size_t lane = 0; lane != lanes; ++lane) {
+      at_[lane] = lane == 0 ? at : end_[lane - 1];
+      const two_counts passed = part.at(part.size() * (lane + 1) / lanes);
+      end_[lane] = {at.first + passed.first, at.second + passed.second};
+    }
+  }
+
+  /// Returns how many elements are copied.
+  std::uint64_t run() {
+    while (true) {
+      std::uint64_t steps = least_left(0);
+      for (std::size_t lane = 1; lane != lanes; ++lane) {
+        steps = std::min(steps, least_left(lane));
+      }
+      if (steps == 0) {
+        break;
+      }
+      run_steps(steps, std::make_index_sequence<lanes>());
+    }
+    std::uint64_t all = 0;
+    for (std::size_t lane = 0; lane != lanes; ++lane) {
+      finish(lane);
+      all += count_[lane];
+    }
+    return all;
+  }
+
+  /// Copies the elements to an output, from number `to` on.
+  template <class Out>
+  void copy_to(const Out& out, std::uint64_t to) const {
+    for (std::size_t lane = 0; lane != lanes; ++lane) {
+      for (std::uint64_t i = 0; i != count_[lane]; ++i) {
+        detail::element_at(out, to++) = found_[lane][i];
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t lanes = 4;
+
+  [[nodiscard]] std::uint64_t least_left(std::size_t lane) const noexcept {
+    return std::min(end_[lane].first - at_[lane].first, end_[lane].second - at_[lane].second);
+  }
+
+  template <std::size_t... Lane>
+  void run_steps(std::uint64_t steps, std::index_sequence<Lane...> /*all*/) {
+    two_counts at[lanes] = {at_[Lane]...};
+    std::uint64_t count[lanes] = {count_[Lane]...};
+    for (; steps != 0; --steps) {
+      (pass_one(at[Lane], count[Lane], found_[Lane]), ...);
+    }
+    ((at_[Lane] = at[Lane]), ...);
+    ((count_[Lane] = count[Lane]), ...);
+  }
+
+  [[gnu::always_inline]] void pass_one(two_counts& at,
+                                       std::uint64_t& count,
+                                       element (&found)[most / lanes + 2]) {
+    const bool first = path_.first_is_less(at.first, at.second);
+    const bool second = path_.second_is_less(at.first, at.second);
+    const auto* const chosen = second ? std::addressof(detail::element_at(path_.first2, at.second))
+                                      : std::addressof(detail::element_at(path_.first1, at.first));
+    found[count] = *chosen;
+    count += std::uint64_t{(Kind.only_first && first) || (Kind.only_second && second) ||
+                           (Kind.both && first == second)};
+    at.first += std::uint64_t{!second};
+    at.second += std::uint64_t{!first};
+  }
+
+  void finish(std::size_t lane) {
+    const auto put_first = [&, this](std::uint64_t i) {
+      found_[lane][count_[lane]++] = detail::element_at(path_.first1, i);
+      return true;
+    };
+    const auto put_second = [&, this](std::uint64_t k) {
+      found_[lane][count_[lane]++] = detail::element_at(path_.first2, k);
+      return true;
+    };
+    detail::pass_elements<Kind>(path_, at_[lane], end_[lane], put_first, put_second);
+  }
+
+  const Path path_;
+  two_counts at_[lanes];
+  two_counts end_[lanes];
+  std::uint64_t count_[lanes] = {};
+  element found_[lanes][most / lanes + 2];
+};
+
 /// Replaces a number by a greater one.
 inline void raise(atomic<std::uint64_t>& number, std::uint64_t to) noexcept {
   std::uint64_t before = number.load(memory_order_relaxed);
@@ -188,6 +303,7 @@ class set_blocks {
   struct kept {};
 
   static constexpr bool totals_are_carried = true;
+  static constexpr std::uint64_t times_reduction = 16;  // to find a cut takes long
 
   set_blocks(const Path& path, const Out& out, std::uint64_t room) noexcept
       : path_(path),
@@ -203,27 +319,21 @@ class set_blocks {
     }
     std::uint64_t copied = *start;
     two_counts at = path_.at(from);
-    const auto has_place = [&, this] {
-      return copied++ != room_;
-    };
-    detail::pass_elements<Kind>(
-        path_,
-        at,
-        path_.at(to),
-        [&, this](std::uint64_t i) {
-          if (!has_place()) {
-            return false;
-          }
-          detail::element_at(out_, copied - 1) = detail::element_at(path_.first1, i);
-          return true;
-        },
-        [&, this](std::uint64_t k) {
-          if (!has_place()) {
-            return false;
-          }
-          detail::element_at(out_, copied - 1) = detail::element_at(path_.first2, k);
-          return true;
-        });
+    const two_counts end = path_.at(to);
+    if constexpr (has_lanes) {
+      while (at.first + at.second != end.first + end.second) {
+        const two_counts next = next_of(at, end);
+        if (room_ - copied < (next.first - at.first) + (next.second - at.second)) {
+          break;
+        }
+        set_lanes<Kind, Path> some(path_, at, next);
+        const std::uint64_t added = some.run();
+        some.copy_to(out_, copied);
+        copied += added;
+        at = next;
+      }
+    }
+    copy_slowly(at, end, copied);
     if (copied > room_) {
       early_end_ = at;
     } else if (copied != *start) {
@@ -238,11 +348,19 @@ class set_blocks {
   value measure(std::uint64_t from, std::uint64_t to, kept& /*in*/, std::uint64_t /*block*/) {
     std::uint64_t count = 0;
     two_counts at = path_.at(from);
+    const two_counts end = path_.at(to);
+    if constexpr (has_lanes) {
+      for (two_counts next; at.first + at.second != end.first + end.second; at = next) {
+        next = next_of(at, end);
+        count += set_lanes<Kind, Path>(path_, at, next).run();
+      }
+      return count;
+    }
     const auto note = [&count](std::uint64_t /*i*/) {
       ++count;
       return true;
     };
-    detail::pass_elements<Kind>(path_, at, path_.at(to), note, note);
+    detail::pass_elements<Kind>(path_, at, end, note, note);
     return count;
   }
 
@@ -278,6 +396,45 @@ class set_blocks {
   }
 
  private:
+  static constexpr bool has_lanes =
+      chosen_without_branch<decltype(Path::first1), decltype(Path::first2)>;
+
+  /// Where the way from `at` to `end` is after a chunk.
+  [[nodiscard]] two_counts next_of(two_counts at, two_counts end) const {
+    constexpr std::uint64_t most = set_lanes<Kind, Path>::most;
+    const Path part = path_.part(at, end);
+    if (part.size() <= most) {
+      return end;
+    }
+    const two_counts passed = part.at(most);
+    return {at.first + passed.first, at.second + passed.second};
+  }
+
+  /// Copies elements up to the first one that finds no place; then `copied` is more than the room.
+  void copy_slowly(two_counts& at, two_counts end, std::uint64_t& copied) {
+    const auto has_place = [&, this] {
+      return copied++ != room_;
+    };
+    detail::pass_elements<Kind>(
+        path_,
+        at,
+        end,
+        [&, this](std::uint64_t i) {
+          if (!has_place()) {
+            return false;
+          }
+          detail::element_at(out_, copied - 1) = detail::element_at(path_.first1, i);
+          return true;
+        },
+        [&, this](std::uint64_t k) {
+          if (!has_place()) {
+            return false;
+          }
+          detail::element_at(out_, copied - 1) = detail::element_at(path_.first2, k);
+          return true;
+        });
+  }
+
   const Path& path_;
   const Out& out_;
   const std::uint64_t room_;
