@@ -68,6 +68,10 @@ struct asking_loop : cut_iterations {
 /// Runs such a loop.
 [[gnu::cold]] void run_asking(spawn_policy policy, asking_loop& loop);
 
+/// What a loop does if a finish around it is stopped. Loops on which the lives of elements depend
+/// run to their end.
+enum class when_stopped : std::uint8_t { throws, runs };
+
 /// A parallel loop, for run_blocks.
 ///
 /// @tparam Each  whether the body takes an index; otherwise, it takes the bounds of a block.
@@ -75,12 +79,14 @@ template <bool Each, class Index, class Body>
 struct parallel_loop : cut_iterations {
   Index first;
   Body& body;
+  const when_stopped if_stopped;
   loop_failure failure{};
 
-  parallel_loop(Index from, std::uint64_t n, Body& b, loop_cut by) noexcept
+  parallel_loop(Index from, std::uint64_t n, Body& b, loop_cut by, when_stopped then) noexcept
       : cut_iterations(n, by),
         first(from),
-        body(b) {}
+        body(b),
+        if_stopped(then) {}
 
   [[nodiscard]] static constexpr bool is_kept() noexcept { return false; }
 
@@ -105,7 +111,7 @@ struct parallel_loop : cut_iterations {
     }
     failure.watch([&]() __attribute__((always_inline)) {
       if constexpr (Watching) {
-        loop_failure::throw_if_stopped();
+        throw_if_stopped();
       }
       if constexpr (Each) {
         auto each = [this](std::uint64_t i, std::uint64_t end) __attribute__((always_inline)) {
@@ -116,6 +122,12 @@ struct parallel_loop : cut_iterations {
         detail::call_noted(body, detail::advanced(first, from), detail::advanced(first, to));
       }
     });
+  }
+
+  void throw_if_stopped() const {
+    if (if_stopped == when_stopped::throws) {
+      loop_failure::throw_if_stopped();
+    }
   }
 
   /// Looks now and then whether the loop ends early: seldom enough that a look takes no time and
@@ -135,7 +147,7 @@ struct parallel_loop : cut_iterations {
         return;
       }
       if constexpr (Watching) {
-        loop_failure::throw_if_stopped();
+        throw_if_stopped();
       } else if (current_worker().poll_pending()) [[unlikely]] {
         run_watching(from, to);
         return;
@@ -147,9 +159,10 @@ struct parallel_loop : cut_iterations {
 /// Runs the iterations of a loop, at least one, in the calling task. `any_size`: blocks may have
 /// more iterations than the grain.
 template <spawn_policy Policy, bool Each, class Index, class Body>
-void run_loop(Index first, std::uint64_t n, Body& body, grain size, bool any_size) {
+void run_loop(
+    Index first, std::uint64_t n, Body& body, grain size, bool any_size, when_stopped then) {
   using loop_type = parallel_loop<Each, Index, Body>;
-  loop_type loop(first, n, body, cut_of_loop(size, n));
+  loop_type loop(first, n, body, cut_of_loop(size, n), then);
   if (any_size && reload_worker().poll_pending() && loop_asks()) [[unlikely]] {
     asking_loop asking{
         loop, std::addressof(loop), [](void* of, std::uint64_t begin, std::uint64_t blocks) {
@@ -163,13 +176,18 @@ void run_loop(Index first, std::uint64_t n, Body& body, grain size, bool any_siz
 
 /// The same for any number of iterations, on any thread.
 template <spawn_policy Policy, bool Each, class Index, class Body>
-void run_loop_anywhere(Index first, Index last, Body& body, grain size, bool any_size) {
+void run_loop_anywhere(Index first,
+                       Index last,
+                       Body& body,
+                       grain size,
+                       bool any_size,
+                       when_stopped then = when_stopped::throws) {
   const std::uint64_t n = detail::distance(first, last);
   if (n == 0) {
     return;
   }
   auto whole = [&] {
-    detail::run_loop<Policy, Each>(first, n, body, size, any_size);
+    detail::run_loop<Policy, Each>(first, n, body, size, any_size, then);
   };
   if (this_worker() == nullptr) {
     detail::run_root_call(nullptr, whole);

@@ -161,10 +161,10 @@ template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           class Proj = std::identity,
           class Value = std::iter_value_t<It>>
-  requires std::
-      indirect_binary_predicate<std::ranges::equal_to, std::projected<It, Proj>, const Value*>
-    bool contains(
-        const parallel_policy& how, It first, End last, const Value& value, Proj proj = {}) {
+  requires std::indirect_binary_predicate<std::ranges::equal_to,
+                                          std::projected<It, Proj>,
+                                          const Value*>
+bool contains(const parallel_policy& how, It first, End last, const Value& value, Proj proj = {}) {
   const std::uint64_t n = detail::size_of_range(first, last);
   return detail::holds_for_any(how, n, [first, &value, &proj](std::uint64_t i) {
     return static_cast<bool>(detail::projected_at(first, i, proj) == value);

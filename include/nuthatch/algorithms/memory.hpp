@@ -225,9 +225,13 @@ template <detail::memory_iterator It, std::sized_sentinel_for<It> End>
 It destroy(const parallel_policy& how, It first, End last) {
   const std::uint64_t n = detail::size_of_range(first, last);
   if constexpr (!std::is_trivially_destructible_v<std::iter_value_t<It>>) {
-    detail::for_each_number(how, n, [&first](std::uint64_t i) {
-      std::destroy_at(std::addressof(detail::element_at(first, i)));
-    });
+    detail::for_each_number(
+        how,
+        n,
+        [&first](std::uint64_t i) {
+          std::destroy_at(std::addressof(detail::element_at(first, i)));
+        },
+        detail::when_stopped::runs);
   }
   return detail::iterator_at(first, n);
 }

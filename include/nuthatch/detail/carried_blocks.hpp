@@ -67,7 +67,7 @@ class carried_loop : public cut_iterations {
     halves state;
     auto left = [&, this] {
       state.left = run(begin, size / 2, start, /*wanted=*/true);
-      state.left_is_over.store(/*desired=*/true, memory_order_release);
+      state.left_is_over.store(/*value=*/true, memory_order_release);
     };
     auto right = [&, this] {
       if (state.left_is_over.load(memory_order_acquire)) {
@@ -164,6 +164,7 @@ class carried_loop : public cut_iterations {
       if (failure_.happened()) {
         return std::nullopt;
       }
+      loop_failure::throw_if_stopped();
       return of_.run(begin_of(begin), end_of(begin + 1), start, wanted);
     }
     const total left = run_here(begin, size / 2, start, /*wanted=*/true);
@@ -193,6 +194,7 @@ class carried_loop : public cut_iterations {
         return std::nullopt;
       }
       return failure_.watch([&, this]() -> total {
+        loop_failure::throw_if_stopped();
         return of_.measure(begin_of(begin), end_of(begin + 1), in.kept, begin - in.first);
       });
     }

@@ -136,7 +136,7 @@ class compaction : public cut_iterations {
     atomic<bool> left_is_over{/*value=*/false};
     auto left = [&, this] {
       left_end = run(begin, size / 2, to, opens);
-      left_is_over.store(/*desired=*/true, memory_order_release);
+      left_is_over.store(/*value=*/true, memory_order_release);
     };
     auto right = [&, this] {
       apart = !left_is_over.load(memory_order_acquire);

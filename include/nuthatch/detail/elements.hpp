@@ -132,7 +132,10 @@ template <class Block, class IsOver>
 
 /// Calls each(i) for the numbers of `n` elements, in parallel.
 template <class Each>
-void for_each_number(const parallel_policy& how, std::uint64_t n, Each&& each) {
+void for_each_number(const parallel_policy& how,
+                     std::uint64_t n,
+                     Each&& each,
+                     when_stopped then = when_stopped::throws) {
   auto serially = [&each](std::uint64_t i, std::uint64_t end) {
     for (; i != end; ++i) {
       each(i);
@@ -140,7 +143,7 @@ void for_each_number(const parallel_policy& how, std::uint64_t n, Each&& each) {
   };
   const std::uint64_t done = detail::run_beginning(how, n, serially, [] { return false; });
   detail::run_loop_anywhere<spawn_policy::adaptive, /*Each=*/true>(
-      done, n, each, how.stated_grain(), /*any_size=*/true);
+      done, n, each, how.stated_grain(), /*any_size=*/true, then);
 }
 
 /// Calls block(i, end) for blocks of these numbers. Once is_over() holds, not all of them need be.

@@ -59,14 +59,14 @@ inline constexpr bool moves_to_scratch =
 
 /// Calls each(c) for the numbers of so many chunks. A few of them are not worth a fork.
 template <class It, class Each>
-void for_each_chunk(std::uint64_t chunks, Each&& each) {
+void for_each_chunk(std::uint64_t chunks, Each&& each, when_stopped then = when_stopped::throws) {
   constexpr std::uint64_t few = 4;
   if (chunks <= few || shares_bytes<It>) {
     for (std::uint64_t c = 0; c < chunks; ++c) {
       each(c);
     }
   } else {
-    detail::for_each_number(par, chunks, each);
+    detail::for_each_number(par, chunks, each, then);
   }
 }
 
@@ -78,10 +78,13 @@ void move_each_chunk(std::uint64_t chunks, Each&& each) {
     std::vector<unsigned char> done;
     try {
       done.resize(chunks);
-      detail::for_each_chunk<It>(chunks, [&](std::uint64_t c) {
-        each(c);
-        done[c] = 1;
-      });
+      detail::for_each_chunk<It>(
+          chunks,
+          [&](std::uint64_t c) {
+            each(c);
+            done[c] = 1;
+          },
+          when_stopped::runs);
     } catch (...) {
       for (std::uint64_t c = 0; c < chunks; ++c) {
         if (done.empty() || done[c] == 0) {
@@ -90,7 +93,7 @@ void move_each_chunk(std::uint64_t chunks, Each&& each) {
       }
     }
   } else {
-    detail::for_each_chunk<It>(chunks, each);
+    detail::for_each_chunk<It>(chunks, each, when_stopped::runs);
   }
 }
 

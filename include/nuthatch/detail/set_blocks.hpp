@@ -467,7 +467,7 @@ template <class Path>
           return true;
         };
         const auto note_missing = [&missing](std::uint64_t /*k*/) {
-          missing.store(/*desired=*/true, memory_order_relaxed);
+          missing.store(/*value=*/true, memory_order_relaxed);
           return false;
         };
         detail::pass_elements<only_second_kind>(path, at, path.at(to), ignore, note_missing);

@@ -46,7 +46,7 @@ class counting_loop : public cut_iterations {
     atomic<bool> left_is_over{/*value=*/false};
     auto left = [&, this] {
       run(begin, half, table);
-      left_is_over.store(/*desired=*/true, memory_order_release);
+      left_is_over.store(/*value=*/true, memory_order_release);
     };
     auto right = [&, this] {
       if (left_is_over.load(memory_order_acquire)) {
