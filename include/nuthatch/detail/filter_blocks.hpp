@@ -251,7 +251,7 @@ class distributing_filter {
     for (; from != to; ++from) {
       const bool is = is_true(from);
       if (is ? selected == room_true : from - selected == room_false) {
-        early_end.emplace(from, selected);
+        early_end = filter_end{from, selected};
         return selected + (is ? 1 : 0);
       }
       if (is) {

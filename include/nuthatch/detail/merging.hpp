@@ -347,8 +347,12 @@ void merge_by_rotation(const It& first, two_counts size, Comp& comp, Proj& proj)
     cut.first = detail::end_of_those_before(
         0, size.first, [&](std::uint64_t i) { return !in.second_is_less(i, cut.second); });
   }
-  std::ranges::rotate(
-      detail::iterator_at(first, cut.first), in.first2, detail::iterator_at(in.first2, cut.second));
+  // A rotation. The result of that of std::ranges does not compile with Clang 14 and GCC's library.
+  const It rotated = detail::iterator_at(first, cut.first);
+  const It rotated_end = detail::iterator_at(in.first2, cut.second);
+  std::ranges::reverse(rotated, in.first2);
+  std::ranges::reverse(in.first2, rotated_end);
+  std::ranges::reverse(rotated, rotated_end);
   if (size.first + size.second == 2) {
     return;
   }
