@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iterator>
@@ -41,7 +42,8 @@ concept folds = std::invocable<Make&> && std::move_constructible<accumulator_of<
 /// while pointers meet. After a failure there is nothing instead.
 template <class It, class Make, class Into, class Merge>
 struct fold_operands {
-  using value = std::unique_ptr<accumulator_of<Make>>;
+  using accumulator = accumulator_of<Make>;
+  using value = std::unique_ptr<accumulator>;
   static constexpr bool has_any = true;
 
   const It& first;
@@ -52,11 +54,24 @@ struct fold_operands {
   [[nodiscard]] static value any() { return nullptr; }
 
   value sum(std::uint64_t from, std::uint64_t to) {
-    value sum(new accumulator_of<Make>(std::invoke(make)));
-    for (; from != to; ++from) {
-      std::invoke(into, *sum, detail::element_at(first, from));
+    // What is small may be in registers meanwhile.
+    constexpr std::size_t small = 64;
+    if constexpr (sizeof(accumulator) <= small) {
+      accumulator sum = std::invoke(make);
+      add(sum, from, to);
+      return std::make_unique<accumulator>(std::move(sum));
+    } else {
+      value sum(new accumulator(std::invoke(make)));
+      add(*sum, from, to);
+      return sum;
     }
-    return sum;
+  }
+
+  [[gnu::always_inline]] void add(accumulator& sum, std::uint64_t from, std::uint64_t to) {
+    const It begin = first;
+    for (; from != to; ++from) {
+      std::invoke(into, sum, detail::element_at(begin, from));
+    }
   }
 
   value join(value left, value right) {

@@ -27,7 +27,7 @@ namespace detail {
 /// What Proj returns for an element is an integer or an enumeration.
 template <class It, class Proj>
 concept numbers_elements =
-    std::invocable<Proj&, std::iter_reference_t<It>> &&
+    std::copy_constructible<Proj> && std::invocable<Proj&, std::iter_reference_t<It>> &&
     (std::integral<std::remove_cvref_t<std::invoke_result_t<Proj&, std::iter_reference_t<It>>>> ||
      std::is_enum_v<std::remove_cvref_t<std::invoke_result_t<Proj&, std::iter_reference_t<It>>>>);
 
@@ -47,9 +47,10 @@ std::vector<std::uint64_t> histogram(
   auto count = [first, &proj, bins](
                    std::uint64_t from, std::uint64_t to, std::vector<std::uint64_t>& table) {
     std::uint64_t* const counts = table.data();
+    Proj project = proj;  // so that compilers need not assume that counting changes it
     for (; from != to; ++from) {
       // A negative number becomes one that is not below bins.
-      const auto bin = static_cast<std::uint64_t>(detail::projected_at(first, from, proj));
+      const auto bin = static_cast<std::uint64_t>(detail::projected_at(first, from, project));
       if (bin < bins) {
         ++counts[bin];
       }

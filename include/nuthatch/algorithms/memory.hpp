@@ -136,9 +136,7 @@ std::ranges::uninitialized_copy_result<It, Out> uninitialized_copy(
     const parallel_policy& how, It first, End last, Out result, OutEnd result_last) {
   const std::uint64_t n =
       std::min(detail::size_of_range(first, last), detail::size_of_range(result, result_last));
-  detail::construct_each(how, result, n, [&first](auto* at, std::uint64_t i) {
-    std::construct_at(at, detail::element_at(first, i));
-  });
+  detail::construct_copies(how, first, result, n);
   return {detail::iterator_at(first, n), detail::iterator_at(result, n)};
 }
 
@@ -183,9 +181,7 @@ std::ranges::uninitialized_move_result<It, Out> uninitialized_move(
     const parallel_policy& how, It first, End last, Out result, OutEnd result_last) {
   const std::uint64_t n =
       std::min(detail::size_of_range(first, last), detail::size_of_range(result, result_last));
-  detail::construct_each(how, result, n, [&first](auto* at, std::uint64_t i) {
-    std::construct_at(at, std::ranges::iter_move(detail::iterator_at(first, i)));
-  });
+  detail::construct_moved(how, first, result, n);
   return {detail::iterator_at(first, n), detail::iterator_at(result, n)};
 }
 

@@ -50,4 +50,39 @@ void construct_each(const parallel_policy& how,
   }
 }
 
+/// Whether elements of Iterator can be constructed from those of Other as bytes.
+template <class Iterator, class Other>
+inline constexpr bool constructed_as_bytes =
+    std::contiguous_iterator<Iterator> && std::contiguous_iterator<Other> &&
+    std::is_trivially_copyable_v<std::iter_value_t<Iterator>> &&
+    std::same_as<std::iter_value_t<Iterator>, std::iter_value_t<Other>>;
+
+/// Constructs copies of elements of another range.
+template <class It, class Out>
+void construct_copies(const parallel_policy& how, const It& first, const Out& to, std::uint64_t n) {
+  if constexpr (constructed_as_bytes<Out, It>) {
+    detail::for_each_block(how, n, [&](std::uint64_t i, std::uint64_t end) {
+      std::uninitialized_copy(std::to_address(detail::iterator_at(first, i)),
+                              std::to_address(detail::iterator_at(first, end)),
+                              std::to_address(detail::iterator_at(to, i)));
+    });
+  } else {
+    detail::construct_each(how, to, n, [&first](auto* at, std::uint64_t i) {
+      std::construct_at(at, detail::element_at(first, i));
+    });
+  }
+}
+
+/// The same, but moves the elements.
+template <class It, class Out>
+void construct_moved(const parallel_policy& how, const It& first, const Out& to, std::uint64_t n) {
+  if constexpr (constructed_as_bytes<Out, It>) {
+    detail::construct_copies(how, first, to, n);
+  } else {
+    detail::construct_each(how, to, n, [&first](auto* at, std::uint64_t i) {
+      std::construct_at(at, std::ranges::iter_move(detail::iterator_at(first, i)));
+    });
+  }
+}
+
 }  // namespace nuthatch::detail
