@@ -285,13 +285,14 @@ struct carried_beginning {
       if (done == 0) {
         known = loop.run(0, 1, start, more);
       } else if constexpr (Blocks::totals_are_carried) {
-        known = loop.run(done, size, &*known, more);
+        known = loop.run(done, size, std::addressof(*known), more);
       } else {
         std::optional<value> next;
         if (start != nullptr) {
           next.emplace(of.join(*start, *known));
         }
-        std::optional<value> added = loop.run(done, size, next ? &*next : &*known, more);
+        std::optional<value> added =
+            loop.run(done, size, std::addressof(next ? *next : *known), more);
         if (added) {
           known.emplace(of.join(*known, *added));
         }

@@ -21,6 +21,7 @@ namespace nuthatch::detail {
 /// branch that cannot be foreseen.
 template <class Iterator>
 inline constexpr bool copied_for_nothing =
+    std::copyable<std::iter_value_t<Iterator>> &&
     std::is_trivially_copyable_v<std::iter_value_t<Iterator>> &&
     std::is_trivially_default_constructible_v<std::iter_value_t<Iterator>> &&
     sizeof(std::iter_value_t<Iterator>) <= 2 * sizeof(double) &&

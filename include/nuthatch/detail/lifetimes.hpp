@@ -54,6 +54,7 @@ void construct_each(const parallel_policy& how,
 template <class Iterator, class Other>
 inline constexpr bool constructed_as_bytes =
     std::contiguous_iterator<Iterator> && std::contiguous_iterator<Other> &&
+    std::copyable<std::iter_value_t<Iterator>> &&
     std::is_trivially_copyable_v<std::iter_value_t<Iterator>> &&
     std::same_as<std::iter_value_t<Iterator>, std::iter_value_t<Other>>;
 

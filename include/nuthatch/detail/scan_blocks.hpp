@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -86,7 +87,7 @@ class scan_blocks {
         std::optional<Value> added = run_chunk(from, end, begin, wanted || end != to);
         if (added) {
           sum.emplace(sum ? join(*sum, *added) : std::move(*added));
-          begin = start == nullptr ? &*sum : &next.emplace(join(*start, *sum));
+          begin = std::addressof(start == nullptr ? *sum : next.emplace(join(*start, *sum)));
         }
       }
       return sum;
@@ -111,7 +112,7 @@ class scan_blocks {
                 const Value& start,
                 kept& /*in*/,
                 std::uint64_t /*block*/) {
-    static_cast<void>(run(from, to, &start, /*wanted=*/false));
+    static_cast<void>(run(from, to, std::addressof(start), /*wanted=*/false));
   }
 
   [[gnu::noinline]] Value join(const Value& left, const Value& right) {
@@ -123,7 +124,8 @@ class scan_blocks {
   }
 
  private:
-  static constexpr bool has_lanes = !totals_are_carried && std::is_trivially_copyable_v<Value> &&
+  static constexpr bool has_lanes = !totals_are_carried && std::copyable<Value> &&
+                                    std::is_trivially_copyable_v<Value> &&
                                     sizeof(Value) <= 4 * sizeof(double);
   static constexpr std::size_t lanes = 8;
   static constexpr std::uint64_t least_of_lane = 4;
@@ -188,7 +190,9 @@ class scan_blocks {
     At at = at_;
     lane_sums sums{{static_cast<Value>(at(from + Lane * length))...}};
     for (std::uint64_t i = from + 1; i != from + length; ++i) {
-      ((sums.to_end_of[Lane] = next_of(sums.to_end_of[Lane], at(i + Lane * length))), ...);
+      (static_cast<void>(sums.to_end_of[Lane] =
+                             next_of(sums.to_end_of[Lane], at(i + Lane * length))),
+       ...);
     }
     for (std::uint64_t i = from + lanes * length; i != to; ++i) {
       sums.to_end_of[lanes - 1] = next_of(sums.to_end_of[lanes - 1], at(i));
@@ -222,7 +226,7 @@ class scan_blocks {
     Value last[lanes] = {write_first(
         at, out, from + Lane * length, Lane == 0 ? start : std::addressof(starts[Lane]))...};
     for (std::uint64_t i = from + 1; i != from + length; ++i) {
-      ((last[Lane] = write_next(at, out, i + Lane * length, last[Lane])), ...);
+      (static_cast<void>(last[Lane] = write_next(at, out, i + Lane * length, last[Lane])), ...);
     }
     for (std::uint64_t i = from + lanes * length; i != to; ++i) {
       last[lanes - 1] = write_next(at, out, i, last[lanes - 1]);
