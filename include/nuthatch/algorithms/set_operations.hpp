@@ -13,11 +13,48 @@
 #include <utility>
 
 #include <nuthatch/algorithms/par.hpp>
+#include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/elements.hpp>
 #include <nuthatch/detail/merging.hpp>
 #include <nuthatch/detail/set_blocks.hpp>
 
 namespace nuthatch {
+
+namespace detail {
+
+/// Whether each element of the second range has a partner in the first one.
+template <class Path>
+[[nodiscard]] bool includes_all(const parallel_policy& how, const Path& path) {
+  if (path.n2 > path.n1) {
+    return false;
+  }
+  atomic<bool> missing{/*value=*/false};
+  // Relaxed: the joins of the loop order the accesses.
+  const auto is_over = [&missing] {
+    return missing.load(memory_order_relaxed);
+  };
+  detail::for_each_block(
+      how,
+      path.size(),
+      [&](std::uint64_t from, std::uint64_t to) {
+        if (is_over()) {
+          return;
+        }
+        two_counts at = path.at(from);
+        const auto ignore = [](std::uint64_t /*i*/) {
+          return true;
+        };
+        const auto note_missing = [&missing](std::uint64_t /*k*/) {
+          missing.store(/*value=*/true, memory_order_relaxed);
+          return false;
+        };
+        detail::pass_elements<only_second_kind>(path, at, path.at(to), ignore, note_missing);
+      },
+      is_over);
+  return !is_over();
+}
+
+}  // namespace detail
 
 // NOLINTBEGIN(readability-function-size): the parameters are those of P3179
 // NOLINTBEGIN(modernize-use-auto): iterators may be pointers
