@@ -21,3 +21,4 @@
 #include <nuthatch/algorithms/scan.hpp>            // IWYU pragma: export
 #include <nuthatch/algorithms/search.hpp>          // IWYU pragma: export
 #include <nuthatch/algorithms/set_operations.hpp>  // IWYU pragma: export
+#include <nuthatch/algorithms/sort.hpp>            // IWYU pragma: export
