@@ -18,6 +18,7 @@
 
 namespace nuthatch {
 
+// NOLINTBEGIN(readability-function-size): the parameters are those of P3179
 // NOLINTBEGIN(modernize-use-auto): iterators may be pointers
 
 /// Sorts the elements by comp of their projections. Returns the end of the range.
@@ -47,7 +48,7 @@ template <std::random_access_iterator It,
   requires std::sortable<It, Comp, Proj>
 It sort(const parallel_policy& how, It first, End last, Comp comp = {}, Proj proj = {}) {
   const std::uint64_t n = detail::size_of_range(first, last);
-  detail::sorting::sort_range(how, first, n, comp, proj);
+  detail::sorting::arrange_range(how, first, n, {detail::sorting::arrangement::sorted}, comp, proj);
   return detail::iterator_at(first, n);
 }
 
@@ -73,7 +74,7 @@ template <std::random_access_iterator It,
   requires std::sortable<It, Comp, Proj>
 It stable_sort(const parallel_policy& how, It first, End last, Comp comp = {}, Proj proj = {}) {
   const std::uint64_t n = detail::size_of_range(first, last);
-  detail::sorting::sort_range(how, first, n, comp, proj);
+  detail::sorting::arrange_range(how, first, n, {detail::sorting::arrangement::sorted}, comp, proj);
   return detail::iterator_at(first, n);
 }
 
@@ -90,6 +91,153 @@ std::ranges::borrowed_iterator_t<Range> stable_sort(const parallel_policy& how,
       nuthatch::stable_sort(how, first, detail::end_of_range(r), std::move(comp), std::move(proj)));
 }
 
+/// Sorts the smallest elements to [first, middle), by comp of their projections. The others follow
+/// in an unspecified order. Returns the end of the range.
+///
+/// Exceptions and memory are those of sort().
+///
+/// Cost: about one comparison per element if `middle` is near `first`, otherwise less than three,
+/// and what sort() takes for the elements before `middle`.
+template <std::random_access_iterator It,
+          std::sized_sentinel_for<It> End,
+          class Comp = std::ranges::less,
+          class Proj = std::identity>
+  requires std::sortable<It, Comp, Proj>
+It partial_sort(
+    const parallel_policy& how, It first, It middle, End last, Comp comp = {}, Proj proj = {}) {
+  const std::uint64_t n = detail::size_of_range(first, last);
+  const std::uint64_t count = detail::size_of_range(first, middle);
+  if (count != 0) {
+    detail::sorting::arrange_range(
+        how, first, n, {detail::sorting::arrangement::smallest_sorted, count}, comp, proj);
+  }
+  return detail::iterator_at(first, n);
+}
+
+template <detail::sized_random_access_range Range,
+          class Comp = std::ranges::less,
+          class Proj = std::identity>
+  requires std::sortable<std::ranges::iterator_t<Range>, Comp, Proj>
+std::ranges::borrowed_iterator_t<Range> partial_sort(const parallel_policy& how,
+                                                     Range&& r,
+                                                     std::ranges::iterator_t<Range> middle,
+                                                     Comp comp = {},
+                                                     Proj proj = {}) {
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
+  return detail::iterator_of<Range>(nuthatch::partial_sort(
+      how, first, std::move(middle), detail::end_of_range(r), std::move(comp), std::move(proj)));
+}
+
+/// Copies the smallest elements, as many as the output has room for, to the output, and sorts them
+/// there, by comp of their projections. Returns the end of the input and that of what was written.
+///
+/// Exceptions are those of sort(); the elements of the output are then unspecified.
+///
+/// Cost: that of partial_sort(), with 8 bytes of memory per element of the input.
+template <std::random_access_iterator It,
+          std::sized_sentinel_for<It> End,
+          std::random_access_iterator Out,
+          std::sized_sentinel_for<Out> OutEnd,
+          class Comp = std::ranges::less,
+          class Proj = std::identity,
+          class OutProj = std::identity>
+  requires std::indirectly_copyable<It, Out> && std::sortable<Out, Comp, OutProj> &&
+           std::indirect_strict_weak_order<Comp,
+                                           std::projected<It, Proj>,
+                                           std::projected<Out, OutProj>>
+std::ranges::partial_sort_copy_result<It, Out> partial_sort_copy(const parallel_policy& how,
+                                                                 It first,
+                                                                 End last,
+                                                                 Out result,
+                                                                 OutEnd result_last,
+                                                                 Comp comp = {},
+                                                                 Proj proj = {},
+                                                                 OutProj result_proj = {}) {
+  const std::uint64_t n = detail::size_of_range(first, last);
+  const std::uint64_t count = std::min(n, detail::size_of_range(result, result_last));
+  if (count == n) {
+    detail::for_each_written<Out>(how, n, [&](std::uint64_t i) {
+      detail::element_at(result, i) = detail::element_at(first, i);
+    });
+  } else if (count != 0) {
+    detail::sorting::copy_smallest(how, first, n, result, count, comp, proj);
+  }
+  detail::sorting::arrange_range(
+      how, result, count, {detail::sorting::arrangement::sorted}, comp, result_proj);
+  return {detail::iterator_at(first, n), detail::iterator_at(result, count)};
+}
+
+template <detail::sized_random_access_range Range,
+          detail::sized_random_access_range OutRange,
+          class Comp = std::ranges::less,
+          class Proj = std::identity,
+          class OutProj = std::identity>
+  requires std::indirectly_copyable<std::ranges::iterator_t<Range>,
+                                    std::ranges::iterator_t<OutRange>> &&
+           std::sortable<std::ranges::iterator_t<OutRange>, Comp, OutProj> &&
+           std::indirect_strict_weak_order<
+               Comp,
+               std::projected<std::ranges::iterator_t<Range>, Proj>,
+               std::projected<std::ranges::iterator_t<OutRange>, OutProj>>
+std::ranges::partial_sort_copy_result<std::ranges::borrowed_iterator_t<Range>,
+                                      std::ranges::borrowed_iterator_t<OutRange>>
+partial_sort_copy(const parallel_policy& how,
+                  Range&& r,
+                  OutRange&& result,
+                  Comp comp = {},
+                  Proj proj = {},
+                  OutProj result_proj = {}) {
+  const std::ranges::iterator_t<Range> from = std::ranges::begin(r);
+  const std::ranges::iterator_t<OutRange> to = std::ranges::begin(result);
+  auto ends = nuthatch::partial_sort_copy(how,
+                                          from,
+                                          detail::end_of_range(r),
+                                          to,
+                                          detail::end_of_range(result),
+                                          std::move(comp),
+                                          std::move(proj),
+                                          std::move(result_proj));
+  return {detail::iterator_of<Range>(std::move(ends.in)),
+          detail::iterator_of<OutRange>(std::move(ends.out))};
+}
+
+/// Puts the element to `nth` that sort() would put there. None before it is larger, none behind it
+/// is smaller, by comp of their projections. Returns the end of the range.
+///
+/// Exceptions and memory are those of sort().
+///
+/// Cost: less than three comparisons per element; O(n log n) in the worst case.
+template <std::random_access_iterator It,
+          std::sized_sentinel_for<It> End,
+          class Comp = std::ranges::less,
+          class Proj = std::identity>
+  requires std::sortable<It, Comp, Proj>
+It nth_element(
+    const parallel_policy& how, It first, It nth, End last, Comp comp = {}, Proj proj = {}) {
+  const std::uint64_t n = detail::size_of_range(first, last);
+  const std::uint64_t rank = detail::size_of_range(first, nth);
+  if (rank != n) {
+    detail::sorting::arrange_range(
+        how, first, n, {detail::sorting::arrangement::divided_at_element, rank}, comp, proj);
+  }
+  return detail::iterator_at(first, n);
+}
+
+template <detail::sized_random_access_range Range,
+          class Comp = std::ranges::less,
+          class Proj = std::identity>
+  requires std::sortable<std::ranges::iterator_t<Range>, Comp, Proj>
+std::ranges::borrowed_iterator_t<Range> nth_element(const parallel_policy& how,
+                                                    Range&& r,
+                                                    std::ranges::iterator_t<Range> nth,
+                                                    Comp comp = {},
+                                                    Proj proj = {}) {
+  const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
+  return detail::iterator_of<Range>(nuthatch::nth_element(
+      how, first, std::move(nth), detail::end_of_range(r), std::move(comp), std::move(proj)));
+}
+
 // NOLINTEND(modernize-use-auto)
+// NOLINTEND(readability-function-size)
 
 }  // namespace nuthatch

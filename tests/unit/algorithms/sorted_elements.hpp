@@ -39,6 +39,21 @@ inline std::vector<numbered> numbered_elements(std::size_t n, std::uint32_t belo
   return all;
 }
 
+/// Whether two ranges have the same elements, in any order.
+template <class Value>
+bool have_same_elements(std::vector<Value> a, std::vector<Value> b) {
+  const auto less = [](const Value& x, const Value& y) {
+    if constexpr (std::is_same_v<Value, numbered>) {
+      return x.key != y.key ? x.key < y.key : x.number < y.number;
+    } else {
+      return x < y;
+    }
+  };
+  std::ranges::sort(a, less);
+  std::ranges::sort(b, less);
+  return a == b;
+}
+
 /// Returns texts, of which some lie on the heap.
 inline std::vector<std::string> words(std::size_t n, std::uint32_t below) {
   std::vector<std::string> all;

@@ -160,7 +160,7 @@ class splitter_classes {
       const pointed_order<Order> by_pointer{order};
       sorting::merge_sort(sample.all, samples, spare.all, place::home, place::home, by_pointer);
     }
-    take(sample.all, samples, levels, order);
+    take(sample.all, order.has_failed() ? 1 : samples, levels, order);
   }
 
   [[nodiscard]] std::size_t count() const noexcept { return std::size_t{2} << levels_; }
@@ -241,7 +241,7 @@ class splitter_classes {
     std::size_t taken = 0;
     for (std::size_t i = 0; i != wanted; ++i) {
       item& one = sample[(i + 1) * samples / (wanted + 1)];
-      if (taken == 0 || less(value_of(splitters_.all[taken - 1]), value_of(one))) {
+      if (taken == 0 || (samples > 1 && less(value_of(splitters_.all[taken - 1]), value_of(one)))) {
         sorting::put(splitters_.all + taken, one);
         ++taken;
       }

@@ -142,6 +142,10 @@ class distribution_sort {
     Value* const from = at(now, offset);
     choose(of, from, n, depth);
     const std::size_t number_of_classes = of.count();
+    if (order_.has_failed()) [[unlikely]] {
+      std::fill_n(ends, number_of_classes, n);
+      return now;
+    }
     std::uint32_t counts[classes::most];
     std::fill_n(counts, number_of_classes, 0U);
     of.template classify<stores_numbers>(from, n, numbers_at(offset), counts, order_);

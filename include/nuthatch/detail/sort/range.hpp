@@ -20,7 +20,9 @@
 #include <nuthatch/detail/sort/order.hpp>
 #include <nuthatch/detail/sort/parts.hpp>
 #include <nuthatch/detail/sort/runs.hpp>
+#include <nuthatch/detail/sort/selection.hpp>
 #include <nuthatch/detail/sort/small.hpp>
+#include <nuthatch/detail/sort/smallest.hpp>
 
 namespace nuthatch::detail::sorting {
 
@@ -65,6 +67,68 @@ void sort_array(const parallel_policy& how, Value* at, std::uint64_t n, const Or
   });
 }
 
+/// Puts the element of a rank to its place, the smaller ones before and the larger ones behind it.
+template <class Value, class Order>
+void select_in_array(const parallel_policy& how,
+                     Value* at,
+                     std::uint64_t n,
+                     std::uint64_t rank,
+                     const Order& order) {
+  const std::uint64_t least_part = sorting::least_part_of<Order>(how);
+  sorting::call_in_task(n / 2 >= least_part, [&] {
+    const std::uint64_t left = sorting::gather_smallest(at, n, rank + 1, least_part, order);
+    if (!order.has_failed()) {
+      selection<Value, Order>(at, left, least_part, order).run(left, rank);
+    }
+  });
+}
+
+/// Sorts the `count` smallest elements to the beginning.
+template <class Value, class Order>
+void sort_smallest_in_array(const parallel_policy& how,
+                            Value* at,
+                            std::uint64_t n,
+                            std::uint64_t count,
+                            const Order& order) {
+  const std::uint64_t least_part = sorting::least_part_of<Order>(how);
+  sorting::call_in_task(n / 2 >= least_part, [&] {
+    const std::uint64_t left = sorting::gather_smallest(at, n, count, least_part, order);
+    if (count < left && left > 2 * count && !order.has_failed()) {
+      selection<Value, Order>(at, left, least_part, order).run(left, count);
+      sorting::sort_array(how, at, count, order);
+    } else if (!order.has_failed()) {
+      sorting::sort_array(how, at, left, order);
+    }
+  });
+}
+
+/// How the elements of a range are to be arranged.
+enum class arrangement : std::uint8_t {
+  sorted,             ///< all of them
+  smallest_sorted,    ///< the first `rank` ones; the others are not smaller
+  divided_at_element  ///< the element of the rank; none before it is larger, none behind smaller
+};
+
+struct wanted_arrangement {
+  arrangement kind;
+  std::uint64_t rank = 0;
+};
+
+template <class Value, class Order>
+void arrange_array(const parallel_policy& how,
+                   Value* at,
+                   std::uint64_t n,
+                   wanted_arrangement wanted,
+                   const Order& order) {
+  if (wanted.kind == arrangement::sorted) {
+    sorting::sort_array(how, at, n, order);
+  } else if (wanted.kind == arrangement::smallest_sorted) {
+    sorting::sort_smallest_in_array(how, at, n, wanted.rank, order);
+  } else {
+    sorting::select_in_array(how, at, n, wanted.rank, order);
+  }
+}
+
 /// Iterators whose elements can be moved to an array and back without an exception.
 template <class Iterator>
 concept gathered_iterator =
@@ -74,10 +138,14 @@ concept gathered_iterator =
       { at[n] } noexcept;
     } && moves_silently<std::iter_value_t<Iterator>>;
 
-/// Sorts n elements behind an iterator through an array of them.
+/// Arranges n elements behind an iterator through an array of them.
 template <class Iterator, class Comp, class Proj>
-void sort_gathered(
-    const parallel_policy& how, const Iterator& first, std::uint64_t n, Comp& comp, Proj& proj) {
+void arrange_gathered(const parallel_policy& how,
+                      const Iterator& first,
+                      std::uint64_t n,
+                      wanted_arrangement wanted,
+                      Comp& comp,
+                      Proj& proj) {
   using value = std::iter_value_t<Iterator>;
   failures thrown;
   const element_order<value, Comp, Proj> order{comp, proj, thrown};
@@ -93,7 +161,7 @@ void sort_gathered(
     });
     std::exception_ptr failed;
     try {
-      sorting::sort_array(how, to, n, order);
+      sorting::arrange_array(how, to, n, wanted, order);
     } catch (...) {
       failed = std::current_exception();  // no memory
     }
@@ -136,28 +204,70 @@ void permute(const Iterator& first, std::uint64_t n, std::uint64_t* numbers) {
   }
 }
 
-/// Sorts elements whose moves may throw, or that only iterators can move: first their numbers, then
-/// the elements, one after the other.
+/// Arranges the numbers of n elements, as the elements are to be.
 template <class Iterator, class Comp, class Proj>
-void sort_numbered(
-    const parallel_policy& how, const Iterator& first, std::uint64_t n, Comp& comp, Proj& proj) {
-  using numbers_order = numbered_order<Iterator, Comp, Proj>;
-  const scratch_memory<std::uint64_t> numbers(n);
-  std::iota(numbers.get(), numbers.get() + n, std::uint64_t{0});
-  numbers_order by_element{first, comp, proj};
+void arrange_numbers(const parallel_policy& how,
+                     const Iterator& first,
+                     std::uint64_t* numbers,
+                     std::uint64_t n,
+                     wanted_arrangement wanted,
+                     Comp& comp,
+                     Proj& proj) {
+  numbered_order<Iterator, Comp, Proj> by_element{first, comp, proj};
   std::identity itself;
   failures thrown;
-  const element_order<std::uint64_t, numbers_order, std::identity> order{
+  const element_order<std::uint64_t, decltype(by_element), std::identity> order{
       by_element, itself, thrown};
-  sorting::sort_array(how, numbers.get(), n, order);
+  sorting::arrange_array(how, numbers, n, wanted, order);
   thrown.rethrow();
-  sorting::permute(first, n, numbers.get());
 }
 
-/// Sorts n elements stably.
+/// Assigns the `count` smallest of more elements to an output, in no order.
+template <class Iterator, class Out, class Comp, class Proj>
+void copy_smallest(const parallel_policy& how,
+                   const Iterator& first,
+                   std::uint64_t n,
+                   const Out& result,
+                   std::uint64_t count,
+                   Comp& comp,
+                   Proj& proj) {
+  numbered_order<Iterator, Comp, Proj> by_element{first, comp, proj};
+  std::identity itself;
+  failures thrown;
+  const element_order<std::uint64_t, decltype(by_element), std::identity> order{
+      by_element, itself, thrown};
+  const std::uint64_t least_part = sorting::least_part_of<decltype(order)>(how);
+  list_of_smallest list(n, count, least_part);
+  bool listed = false;
+  sorting::call_in_task(n / 2 >= least_part, [&] {
+    listed = list.template fill<std::uint64_t>([](std::uint64_t i) { return i; }, order);
+  });
+  thrown.rethrow();
+  const std::uint64_t left = listed ? list.count() : n;
+  const scratch_memory<std::uint64_t> numbers(left);
+  if (listed) {
+    list.for_each([next = numbers.get()](std::uint64_t i) mutable { *next++ = i; });
+  } else {
+    std::iota(numbers.get(), numbers.get() + n, std::uint64_t{0});
+  }
+  if (count < left) {
+    sorting::select_in_array(how, numbers.get(), left, count, order);
+    thrown.rethrow();
+  }
+  detail::for_each_written<Out>(how, count, [&](std::uint64_t i) {
+    detail::element_at(result, i) = detail::element_at(first, numbers.get()[i]);
+  });
+}
+
+/// Arranges n elements. Those whose moves may throw, or that only iterators can move, are swapped
+/// to their places one after the other.
 template <class Iterator, class Comp, class Proj>
-void sort_range(
-    const parallel_policy& how, const Iterator& first, std::uint64_t n, Comp& comp, Proj& proj) {
+void arrange_range(const parallel_policy& how,
+                   const Iterator& first,
+                   std::uint64_t n,
+                   wanted_arrangement wanted,
+                   Comp& comp,
+                   Proj& proj) {
   using value = std::iter_value_t<Iterator>;
   if (n < 2) {
     return;
@@ -165,12 +275,15 @@ void sort_range(
   if constexpr (std::contiguous_iterator<Iterator> && moves_silently<value>) {
     failures thrown;
     const element_order<value, Comp, Proj> order{comp, proj, thrown};
-    sorting::sort_array(how, std::to_address(first), n, order);
+    sorting::arrange_array(how, std::to_address(first), n, wanted, order);
     thrown.rethrow();
   } else if constexpr (gathered_iterator<Iterator>) {
-    sorting::sort_gathered(how, first, n, comp, proj);
+    sorting::arrange_gathered(how, first, n, wanted, comp, proj);
   } else {
-    sorting::sort_numbered(how, first, n, comp, proj);
+    const scratch_memory<std::uint64_t> numbers(n);
+    std::iota(numbers.get(), numbers.get() + n, std::uint64_t{0});
+    sorting::arrange_numbers(how, first, numbers.get(), n, wanted, comp, proj);
+    sorting::permute(first, n, numbers.get());
   }
 }
 

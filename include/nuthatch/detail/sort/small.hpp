@@ -261,14 +261,14 @@ inline void merge_neighbours(Value* from,
 template <class Value, class Order>
 void merge_sort(
     Value* from, std::size_t n, Value* spare, place now, place want, const Order& order) noexcept {
-  if (n <= few<Value, Order>) {
-    sorting::sort_few(from, n, spare, now, want, order);
-    return;
-  }
   if (order.has_failed()) [[unlikely]] {
     if (now != want) {
       sorting::carry_all(from, n, spare, want);
     }
+    return;
+  }
+  if (n <= few<Value, Order>) {
+    sorting::sort_few(from, n, spare, now, want, order);
     return;
   }
   const std::size_t half = n / 2;
