@@ -34,7 +34,7 @@ namespace nuthatch {
 /// @throws what comp or proj threw, or task_errors if several calls threw. All elements are still
 ///         there, in an unspecified order. If a move or a swap of an element threw, each place has
 ///         an element, but values may be lost. std::bad_alloc without memory for as many elements
-///         as the range has; then, nothing has changed.
+///         as the range has; all elements are still there.
 ///
 /// Cost: O(n log n) comparisons in any case, O(n) if the range is sorted or strictly descending.
 /// Ranges of which each element can be moved without an exception are distributed to up to 512

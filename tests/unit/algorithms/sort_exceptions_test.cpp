@@ -23,6 +23,8 @@
 namespace nuthatch {
 namespace {
 
+// NOLINTBEGIN(readability-function-size): the tests nest, as policies, lengths and failures do
+
 class sort_exceptions_test : public testing::algorithms_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(sort_exceptions_test, {1, 2, 8});
@@ -50,6 +52,9 @@ class failing_call {
 class alive_once {
  public:
   explicit alive_once(int value) : value_(value), self_(this) { ++live_; }
+
+  alive_once(const alive_once&) = delete;
+  alive_once& operator=(const alive_once&) = delete;
 
   alive_once(alive_once&& other) noexcept : value_(std::exchange(other.value_, -1)), self_(this) {
     EXPECT_EQ(other.self_, &other);
@@ -181,6 +186,7 @@ void expect_all_alive(parallel_policy how, std::size_t n, std::uint64_t at) {
   });
   EXPECT_EQ(alive_once::live(), before + static_cast<std::int64_t>(n));
   std::vector<int> values;
+  values.reserve(n);
   for (const alive_once& each : all) {
     values.push_back(each.value());
   }
@@ -225,6 +231,8 @@ TEST_P(sort_exceptions_test, no_block_begins_after_an_exception) {
     }
   });
 }
+
+// NOLINTEND(readability-function-size)
 
 }  // namespace
 }  // namespace nuthatch

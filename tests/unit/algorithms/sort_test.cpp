@@ -243,5 +243,13 @@ TEST_P(sort_test, elements_whose_moves_may_throw) {
   });
 }
 
+TEST(sorts_test, threads_that_run_no_task) {
+  for (const std::size_t n : testing::long_lengths()) {
+    expect_sorted(par, testing::numbers(n, 1'000'000));
+    expect_sorted(par, testing::numbered_elements(n, 1'000));
+    expect_sorted(par.grain(100), testing::words(n / 4, 1'000));
+  }
+}
+
 }  // namespace
 }  // namespace nuthatch

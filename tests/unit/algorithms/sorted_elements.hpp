@@ -4,6 +4,7 @@
 // Elements for the tests of sorts, and ranges of them.
 
 #include <algorithm>
+#include <cmath>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -76,6 +77,7 @@ std::vector<Value> stably_sorted(const std::vector<Value>& all, Comp comp = {}, 
     return a < b && !std::invoke(comp, std::invoke(proj, all[b]), std::invoke(proj, all[a]));
   });
   std::vector<Value> sorted;
+  sorted.reserve(all.size());
   for (const std::size_t each : numbers) {
     sorted.push_back(all[each]);
   }
@@ -100,7 +102,7 @@ std::vector<Number> any_numbers(std::size_t n) {
     const std::uint64_t bits = random.next();
     if constexpr (sizeof(Number) <= sizeof(bits)) {
       std::memcpy(&one, &bits, sizeof(Number));
-      one = one == one ? one : Number{0};
+      one = std::isnan(static_cast<long double>(one)) ? Number{0} : one;
     } else {
       one = static_cast<Number>(static_cast<std::int64_t>(bits));
     }
@@ -129,7 +131,7 @@ inline std::vector<int> median_of_three_killer(std::size_t n) {
 inline std::vector<std::vector<int>> shapes(std::size_t n) {
   std::vector<int> ascending(n);
   std::iota(ascending.begin(), ascending.end(), -static_cast<int>(n / 2));
-  std::vector<int> descending(ascending.rbegin(), ascending.rend());
+  const std::vector<int> descending(ascending.rbegin(), ascending.rend());
   std::vector<int> organ_pipe = ascending;
   std::vector<int> saw_tooth = ascending;
   std::vector<int> almost = ascending;

@@ -198,7 +198,7 @@ class splitter_classes {
   template <std::size_t Some, class Order>
   [[gnu::always_inline]] void classify_some(Value* from,
                                             std::uint16_t* classes,
-                                            std::uint32_t* counts,
+                                            std::uint32_t* counts,  // NOLINT: it writes there
                                             order_in_block<Order>& less) const noexcept {
     std::size_t at[Some];
 #pragma GCC unroll 8

@@ -111,22 +111,25 @@ class distribution_sort {
     of.choose(from, n, wanted, depth >= exact_depth, order_);
   }
 
-  /// Moves each element to where its class goes on.
+  /// Moves the n elements from `begin` on to where their classes go on, in the class of elements
+  /// that begins at `offset`.
   void scatter(const classes& of,
-               Value* from,
+               place now,
+               std::uint64_t begin,
                std::uint64_t n,
-               const std::uint16_t* numbers,
-               Value* to,
-               std::uint64_t* next,
-               place to_place) const noexcept {
+               std::uint64_t offset,
+               std::uint64_t* next) const noexcept {
+    Value* const from = at(now, begin);
+    Value* const to = at(other(now), offset);
     if constexpr (stores_numbers) {
+      const std::uint16_t* const numbers = numbers_at(begin);
       for (std::uint64_t i = 0; i != n; ++i) {
-        sorting::carry(from[i], to + next[numbers[i]]++, to_place);
+        sorting::carry(from[i], to + next[numbers[i]]++, other(now));
       }
     } else {
       const classes digits = of;
       for (std::uint64_t i = 0; i != n; ++i) {
-        sorting::carry(from[i], to + next[digits.of(order_.key(from[i]))]++, to_place);
+        sorting::carry(from[i], to + next[digits.of(order_.key(from[i]))]++, other(now));
       }
     }
   }
@@ -162,7 +165,7 @@ class distribution_sort {
       }
       return now;
     }
-    scatter(of, from, n, numbers_at(offset), at(other(now), offset), ends, other(now));
+    scatter(of, now, offset, n, offset, ends);
     return other(now);
   }
 
@@ -170,26 +173,30 @@ class distribution_sort {
     std::uint64_t ends[classes::most];
     classes of;
     const place then = distribute(of, offset, n, now, depth, ends);
-    finish_classes(of, 0, of.count(), ends, offset, then, depth);
+    finish_classes({of, ends, offset, then, depth}, 0, of.count());
   }
 
+  /// Classes that lie side by side from `offset` on: where each of them ends, and the depth of the
+  /// level that made them.
+  struct made_classes {
+    const classes& of;
+    const std::uint64_t* ends;
+    std::uint64_t offset;
+    place now;
+    unsigned depth;
+  };
+
   /// Finishes the classes of the numbers [first, last).
-  void finish_classes(const classes& of,
-                      std::size_t first,
-                      std::size_t last,
-                      const std::uint64_t* ends,
-                      std::uint64_t offset,
-                      place now,
-                      unsigned depth) noexcept {
-    std::uint64_t begin = first == 0 ? 0 : ends[first - 1];
+  void finish_classes(const made_classes& made, std::size_t first, std::size_t last) noexcept {
+    std::uint64_t begin = first == 0 ? 0 : made.ends[first - 1];
     for (std::size_t k = first; k != last; ++k) {
-      const std::uint64_t n = ends[k] - begin;
-      if (n != 0 && of.is_of_equals(k)) {
-        bring_home(offset + begin, n, now);
+      const std::uint64_t n = made.ends[k] - begin;
+      if (n != 0 && made.of.is_of_equals(k)) {
+        bring_home(made.offset + begin, n, made.now);
       } else if (n != 0) {
-        sort_class(offset + begin, n, now, depth + 1);
+        sort_class(made.offset + begin, n, made.now, made.depth + 1);
       }
-      begin = ends[k];
+      begin = made.ends[k];
     }
   }
 
@@ -221,12 +228,11 @@ class distribution_sort {
       sorting::for_each_part(parts.parts, [&](std::uint64_t part) noexcept {
         const std::uint64_t begin = offset + parts.begin(part);
         scatter(of,
-                at(now, begin),
+                now,
+                begin,
                 parts.end(part) - parts.begin(part),
-                numbers_at(begin),
-                at(then, offset),
-                &next[part * number_of_classes],
-                then);
+                offset,
+                &next[part * number_of_classes]);
       });
     }
     if (order_.has_failed()) [[unlikely]] {
@@ -238,13 +244,9 @@ class distribution_sort {
       std::uint64_t* const last = ends + number_of_classes;
       const std::uint64_t* const from = std::lower_bound(ends, last, parts.begin(part) + 1);
       const std::uint64_t* const to = std::lower_bound(ends, last, parts.end(part) + 1);
-      finish_classes(of,
+      finish_classes({of, ends, offset, then, depth},
                      static_cast<std::size_t>(from - ends),
-                     static_cast<std::size_t>(to - ends),
-                     ends,
-                     offset,
-                     then,
-                     depth);
+                     static_cast<std::size_t>(to - ends));
     });
   }
 

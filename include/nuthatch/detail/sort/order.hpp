@@ -26,6 +26,7 @@ class failures {
   failures() noexcept = default;
   failures(const failures&) = delete;
   failures& operator=(const failures&) = delete;
+  ~failures() = default;
 
   /// Keeps the exception that is being handled.
   [[gnu::cold, gnu::noinline]] void note() noexcept {

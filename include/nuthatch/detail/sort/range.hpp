@@ -26,6 +26,8 @@
 
 namespace nuthatch::detail::sorting {
 
+// NOLINTBEGIN(readability-function-size): ranges, comparisons and projections
+
 /// Whether no move of an element throws, so that one that left a place arrives at another.
 template <class Value>
 inline constexpr bool moves_silently =
@@ -286,5 +288,7 @@ void arrange_range(const parallel_policy& how,
     sorting::permute(first, n, numbers.get());
   }
 }
+
+// NOLINTEND(readability-function-size)
 
 }  // namespace nuthatch::detail::sorting

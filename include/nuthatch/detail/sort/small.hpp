@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Sorting of few elements, and of any number by merging. All of it is stable and keeps all elements,
-// whatever a comparison returns.
+// Sorting of few elements, and of any number by merging. All of it is stable and keeps all
+// elements, whatever a comparison returns.
 
 #include <cstddef>
 #include <cstdint>
