@@ -80,6 +80,9 @@ class distribution_sort {
   }
 
   void sort_class(std::uint64_t offset, std::uint64_t n, place now, unsigned depth) noexcept {
+    if (n > longest_leaf) {
+      order_.note_stop();
+    }
     if (order_.has_failed()) [[unlikely]] {
       bring_home(offset, n, now);
     } else if (n <= longest_leaf || depth == most_depth) {

@@ -6,6 +6,7 @@
 #include <bit>
 #include <concepts>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <limits>
 #include <type_traits>
@@ -13,6 +14,8 @@
 
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/join.hpp>
+#include <nuthatch/errors.hpp>
+#include <nuthatch/stopping.hpp>
 
 namespace nuthatch::detail::sorting {
 
@@ -31,7 +34,14 @@ class failures {
   /// Keeps the exception that is being handled.
   [[gnu::cold, gnu::noinline]] void note() noexcept {
     thrown_.record_current_exception();
-    happened_.store(/*desired=*/true, memory_order_relaxed);
+    happened_.store(/*value=*/true, memory_order_relaxed);
+  }
+
+  /// Notes `stopped` if a finish around the calling task is stopped.
+  void note_stop() noexcept {
+    if (stop_requested() && !happened_.exchange(/*value=*/true, memory_order_relaxed)) {
+      thrown_.record_exception(std::make_exception_ptr(stopped()));
+    }
   }
 
   /// Relaxed, as is the store: only joins make visible what was done before.
@@ -120,6 +130,8 @@ struct element_order {
   [[nodiscard, gnu::always_inline]] bool has_failed() const noexcept { return thrown.happened(); }
 
   void note_failure() const noexcept { thrown.note(); }
+
+  void note_stop() const noexcept { thrown.note_stop(); }
 
   /// Returns the key, if there is one.
   [[nodiscard, gnu::always_inline]] auto key(Value& of) const

@@ -23,7 +23,7 @@ struct part_call {
 /// that none needs a stack of its own, and all parts run in any case.
 inline void run_parts(std::uint64_t parts, part_call call) {
   detail::run_loop_anywhere<spawn_policy::help_first, /*Each=*/true>(
-      std::uint64_t{0}, parts, call, grain{1}, /*any_size=*/false);
+      std::uint64_t{0}, parts, call, grain{1}, /*any_size=*/false, when_stopped::runs);
 }
 
 /// Calls each(part) for the numbers of so many parts, in parallel. It must not throw.

@@ -76,7 +76,7 @@ template <run_kind Kind, class Value, class Order>
     while (begin != end && !broken.load(memory_order_relaxed)) {
       const std::uint64_t now = std::min(end - begin, between_looks);
       if (!sorting::is_run<Kind>(at, begin, begin + now, order)) {
-        broken.store(/*desired=*/true, memory_order_relaxed);
+        broken.store(/*value=*/true, memory_order_relaxed);
       }
       begin += now;
     }
