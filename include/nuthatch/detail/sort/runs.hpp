@@ -107,7 +107,8 @@ template <class Value, class Order>
   if (sorting::is_run_as_whole<run_kind::ascending>(at, n, least_part, order)) {
     return true;
   }
-  if (sorting::is_run_as_whole<run_kind::descending>(at, n, least_part, order) &&
+  if (!order.has_failed() &&
+      sorting::is_run_as_whole<run_kind::descending>(at, n, least_part, order) &&
       !order.has_failed()) {
     sorting::reverse_run(at, n, least_part);
     return true;

@@ -249,6 +249,10 @@ inline void merge_neighbours(Value* from,
                              Value* to,
                              place to_place,
                              const Order& order) noexcept {
+  if (order.has_failed()) [[unlikely]] {
+    sorting::carry_all(from, left + right, to, to_place);
+    return;
+  }
   if constexpr (moves_as_bytes<Value>) {
     sorting::merge_halves(from, left, left != right, to, order);
   } else {
