@@ -33,6 +33,35 @@ constexpr std::uint32_t runs_between_looks = 64;
 // since these often wait for good reason.
 constexpr std::uint32_t runs_before_older = 4096;
 
+/// Leaves out the newest tasks of a list that belong to a finish, at most as many as run between
+/// two looks for other work. `keeper`: the group that the finish is, if the tasks are kept for it.
+void leave_out_newest(detail::private_tasks detail::worker::* list,
+                      const detail::join_counter* around,
+                      detail::group_state* keeper) noexcept {
+  for (std::uint32_t count = 0; count < runs_between_looks; ++count) {
+    detail::private_tasks& here = worker::current().*list;
+    task& newest = here.newest();
+    if (newest.join != around) {
+      return;
+    }
+    here.take_newest();
+    if (keeper != nullptr) {
+      keeper->owner_keeps_fewer(1);
+    }
+    leave_out(newest);
+  }
+}
+
+/// Runs a task of a group, on top of its owner.
+void run_group_task(worker& self, task& mine) noexcept {
+  if (self.tracks_pedigrees()) {
+    const inline_task_pedigree outside(self, self.pedigrees().take(mine));
+    mine.operations->run(mine);
+  } else {
+    mine.operations->run(mine);
+  }
+}
+
 /// Serves requests before `mine`, the newest async, runs. Returns true if `mine` must not run any
 /// more, because it was published, was left out, or has run.
 [[gnu::cold, gnu::noinline]] bool serve_requests_before(worker& self, task& mine) {
@@ -40,9 +69,8 @@ constexpr std::uint32_t runs_before_older = 4096;
   if (&self.asyncs.newest() != &mine) {
     return true;  // it was the only one
   }
-  if (leaves_out(self, static_cast<detail::finish_state*>(mine.join))) {
-    self.asyncs.take_newest();
-    leave_out(mine);
+  if (leaves_out(self, static_cast<const detail::finish_state*>(mine.join))) {
+    leave_out_newest(&worker::asyncs, mine.join, nullptr);
     return true;
   }
   if (!self.tracks_pedigrees()) {
@@ -188,15 +216,12 @@ bool run_group_tasks(detail::group_state& of) {
         continue;  // it was the only one
       }
     }
-    self.group_tasks.take_newest();
-    of.owner_keeps_fewer(1);
-    if (leaves_out(self, &of)) {
-      leave_out(mine);
-    } else if (self.tracks_pedigrees()) {
-      const inline_task_pedigree outside(self, self.pedigrees().take(mine));
-      mine.operations->run(mine);
+    if (leaves_out(self, &of)) [[unlikely]] {
+      leave_out_newest(&worker::group_tasks, &of, &of);
     } else {
-      mine.operations->run(mine);
+      self.group_tasks.take_newest();
+      of.owner_keeps_fewer(1);
+      run_group_task(self, mine);
     }
     if (worker::current().asyncs.newest().join == &of && !run_asyncs(of)) {
       worker::current().stop_draining(worker::current().group_tasks);

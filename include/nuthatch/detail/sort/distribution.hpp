@@ -114,8 +114,8 @@ class distribution_sort {
     of.choose(from, n, wanted, depth >= exact_depth, order_);
   }
 
-  /// Moves the n elements from `begin` on to where their classes go on, in the class of elements
-  /// that begins at `offset`.
+  /// Appends the n elements from `begin` on to their classes, in the class of elements that begins
+  /// at `offset`.
   void scatter(const classes& of,
                place now,
                std::uint64_t begin,

@@ -21,9 +21,9 @@ namespace nuthatch::detail::sorting {
 
 /// The exceptions of the comparisons and projections of one sort.
 ///
-/// None of them passes through the code that moves elements. The block of work that one ends in
-/// goes on without further comparisons, as if elements were equal, and no block after it compares
-/// anything. So every element arrives where it belongs to, in some order, and then the sort throws.
+/// None of them passes through the code that moves elements. The block of work in which one occurs
+/// makes no further comparisons, as if elements were equal, and neither does any block after it. So
+/// every element arrives where it belongs, in some order, and then the sort throws.
 class failures {
  public:
   failures() noexcept = default;

@@ -28,8 +28,8 @@ struct rank_bounds {
 /// Puts the element of a rank to its place, the smaller ones before and the larger ones behind it.
 ///
 /// Each round divides the elements into those below, between and above two elements of a sample
-/// (Floyd and Rivest, *Expected Time Bounds for Selection*), and goes on with the part that has the
-/// rank in it, about an eighth. A round reads each element once, and writes it twice.
+/// (Floyd and Rivest, *Expected Time Bounds for Selection*), and continues with the part that has
+/// the rank in it, about an eighth. A round reads each element once, and writes it twice.
 template <class Value, class Order>
 class selection {
  public:
