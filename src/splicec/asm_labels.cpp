@@ -9,9 +9,11 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "splicec/attributes.hpp"
 #include "splicec/cursors.hpp"
 
 namespace nuthatch::splicec {
@@ -107,7 +109,15 @@ bool defines(std::string_view directive) {
   return known.contains(directive);
 }
 
-/// The symbol that one statement of assembly defines, or an empty string.
+/// The directives of assemblers that choose the section of what follows.
+bool chooses_section(std::string_view directive) {
+  static const std::set<std::string_view> known{
+      ".section", ".pushsection", ".subsection", ".text", ".data", ".bss"};
+  return known.contains(directive);
+}
+
+/// The symbol that one statement of assembly defines, or its directive that chooses a section; or
+/// an empty string.
 std::string symbol_defined_in(std::string_view statement) {
   if (without_blanks(statement).starts_with('"')) {
     return std::string(without_blanks(statement));  // a symbol in quotes
@@ -117,7 +127,7 @@ std::string symbol_defined_in(std::string_view statement) {
     const auto size = static_cast<std::size_t>(std::distance(statement.begin(), end));
     const std::string_view word = statement.substr(0, size);
     const std::string_view rest = without_blanks(statement.substr(size));
-    if (defines(word)) {
+    if (defines(word) || chooses_section(word)) {
       return std::string(word);
     }
     if (rest.starts_with('=') || (word.ends_with('=') && !word.ends_with("%="))) {
@@ -232,7 +242,12 @@ void check_statement(const unit& all, CXCursor statement) {
   const std::size_t at = span_of(statement).begin;
   const std::optional<std::string> text = written_template(statement);
   const std::string symbol = text ? symbol_defined_by(*text) : std::string();
-  if (!symbol.empty()) {
+  if (chooses_section(symbol)) {
+    all.wrong.add(at,
+                  fmt::format("this assembly writes to a section ({}), and would do so more than "
+                              "once in the translation; move it out of the function",
+                              symbol));
+  } else if (!symbol.empty()) {
     all.wrong.add(at,
                   fmt::format("this assembly defines '{}', which would be defined more than once "
                               "in the translation; a label is a number (1:) or has %= in its name",
@@ -257,9 +272,26 @@ void check_variable(const unit& all, CXCursor variable) {
   }
 }
 
+/// Variables in a section of their own: the program may count them.
+void check_sections(const unit& all, CXCursor code) {
+  const span whole = span_of(code);
+  std::vector<token> words;
+  std::ranges::copy_if(all.tokens, std::back_inserter(words), [&whole](const token& one) {
+    return whole.contains(one.where.begin);
+  });
+  for (const attribute& one : attributes_in(words, all.macros)) {
+    if (one.name == "section") {
+      all.wrong.add(one.at,
+                    "the section would get this more than once in the translation; declare it "
+                    "outside of the function");
+    }
+  }
+}
+
 }  // namespace
 
 void check_asm_labels(const unit& all, CXCursor code) {
+  check_sections(all, code);
   any_within(code, [&all](CXCursor one) {
     if (kind_of(one) == CXCursor_GCCAsmStmt) {
       check_statement(all, one);

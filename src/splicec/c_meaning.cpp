@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <map>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -12,7 +10,10 @@
 #include <fmt/format.h>
 
 #include "splicec/c_ends.hpp"
+#include "splicec/c_lengths.hpp"
+#include "splicec/c_linkage.hpp"
 #include "splicec/c_literals.hpp"
+#include "splicec/c_only.hpp"
 #include "splicec/c_words.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/meaning_reader.hpp"
@@ -288,54 +289,6 @@ std::vector<std::size_t> lines_of(const source& from, const std::vector<span>& p
   return lines;
 }
 
-/// Complains about `double (*a)[n]`, which C++ compilers do not convert to.
-void refuse_variable_rows(CXCursor code, complaints& wrong) {
-  for (const CXCursor& one : children_of(code)) {
-    const CXType type = canonical_type_of(one);
-    const bool declares = kind_of(one) == CXCursor_VarDecl || kind_of(one) == CXCursor_ParmDecl;
-    if (declares && is_pointer(type) &&
-        clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_VariableArray) {
-      wrong.add(named_at(one),
-                "C++ has no pointers to arrays of a length that is not constant; write a pointer "
-                "to the elements, and a[i * n + j]");
-    }
-    refuse_variable_rows(one, wrong);
-  }
-}
-
-bool is_constant(CXType type) {
-  return clang_isConstQualifiedType(without_arrays(type)) != 0;
-}
-
-/// Declares the constants that other sources may name once more in front of their definitions: a
-/// const variable has external linkage in C, and in C++ only where an earlier declaration has it.
-void declare_constants(const parsed& c, edits& changes, complaints& wrong) {
-  std::map<std::size_t, pieces> found;  // by the place of the declaration, of several perhaps
-  for (const CXCursor& one : children_of(c.root())) {
-    const CXType type = canonical_type_of(one);
-    if (is_in_main_file(one) && kind_of(one) == CXCursor_VarDecl && is_constant(type) &&
-        clang_getCursorLinkage(one) == CXLinkage_External &&
-        clang_Cursor_getStorageClass(one) == CX_SC_None &&
-        clang_equalCursors(clang_getCanonicalCursor(one), one) != 0) {
-      const std::size_t begin = span_of(one).begin;
-      if (is_in_macro(one)) {
-        wrong.add(begin,
-                  fmt::format("'{}' is known to other sources in C, and in C++ only if it is "
-                              "declared extern before; write the definition without a macro",
-                              name_of(one)));
-        continue;
-      }
-      append(found[begin],
-             fmt::format("extern __typeof__({}) {}; ",
-                         taken(clang_getTypeSpelling(clang_getCursorType(one))),
-                         name_of(one)));
-    }
-  }
-  for (const auto& [begin, text] : found) {
-    changes.insert(begin, text);
-  }
-}
-
 }  // namespace
 
 bool is_c_source(const std::string& path) {
@@ -345,17 +298,17 @@ bool is_c_source(const std::string& path) {
 source made_cpp(const source& from,
                 const std::vector<std::string>& c_flags,
                 const std::vector<std::string>& cpp_flags,
+                const std::set<std::string>& with_cpp_linkage,
                 complaints& wrong) {
   const parsed c(from.path(), from.text(), c_flags);
   const meaning_reader in_c(c, nullptr);
   refuse_headers_of_c(from, c, wrong);
-  for (const CXCursor& one : children_of(c.root())) {
-    if (is_in_main_file(one) && clang_isDeclaration(kind_of(one)) != 0) {
-      refuse_variable_rows(one, wrong);
-    }
-  }
+  refuse_variable_lengths(c, wrong);
   edits changes = words_of_cpp(from, c, wrong);
   declare_constants(c, changes, wrong);
+  give_c_linkage(c, with_cpp_linkage, changes, wrong);
+  refuse_attributes_of_c(from, c, wrong);
+  refuse_pragmas_of_c(from, c, wrong);
   write_ends_of_blocks(from, c, changes);
   write_missing_returns(from, c, changes, wrong);
   output words;
@@ -371,6 +324,7 @@ source made_cpp(const source& from,
   if (c.errors().empty() && after.errors().empty()) {
     const source changed(from.path(), text.text());
     refuse_words_in_headers(changed, after, text, wrong);
+    refuse_weak_functions_of_cpp(after, text, wrong);
     const meaning_reader in_cpp(after, &text);
     const comparison both(in_c, in_cpp, wrong);
     if (both.complain_of_gnu_macros()) {

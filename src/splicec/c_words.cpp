@@ -52,6 +52,13 @@ std::string fault_of_extension(const std::string& word) {
   if (word == "__builtin_choose_expr") {
     return "GCC has no __builtin_choose_expr in C++; write what it chooses";
   }
+  if (word == "__builtin_classify_type") {
+    return "__builtin_classify_type knows bool and enumerations in C++ alone; use sizeof, or write "
+           "the number";
+  }
+  if (word == "__builtin_complex") {
+    return "GCC has no __builtin_complex in C++; assign to __real__ and __imag__ of a variable";
+  }
   if (is_imaginary(word)) {
     return fmt::format("C++ has no imaginary number {}; assign its value to __imag__ of a variable",
                        word);

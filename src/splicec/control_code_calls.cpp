@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -37,6 +38,12 @@ CXCursor named_by(CXCursor call) {
                                                                                          : called;
 }
 
+bool is_literal_of_pointer(CXCursor expression) {
+  const CXCursorKind kind = kind_of(bare(expression));
+  return kind == CXCursor_StringLiteral || kind == CXCursor_CXXNullPtrLiteralExpr ||
+         kind == CXCursor_GNUNullExpr;
+}
+
 }  // namespace
 
 bool is_default_literal(CXCursor call, unsigned number) {
@@ -54,12 +61,11 @@ bool is_default_literal(CXCursor call, unsigned number) {
     if (clang_Cursor_isNull(parameter) != 0 || !is_pointer(canonical_type_of(parameter))) {
       continue;
     }
-    for (const CXCursor& part : children_of(parameter)) {
-      if (is_expression(part)) {
-        const CXCursorKind kind = kind_of(bare(part));
-        return kind == CXCursor_StringLiteral || kind == CXCursor_CXXNullPtrLiteralExpr ||
-               kind == CXCursor_GNUNullExpr;
-      }
+    std::vector<CXCursor> parts = children_of(parameter);
+    std::erase_if(parts, [](CXCursor part) { return !is_expression(part); });
+    if (!parts.empty()) {  // numbers may be lengths in the type as well
+      return std::ranges::any_of(parts, is_literal_of_pointer) ||
+             (parts.size() == 1 && value_of_literal(bare(parts.front())) == "0");
     }
   }
   return false;

@@ -49,11 +49,17 @@ bool is_in_brackets(const unit& all, CXCursor parameter, CXCursor part) {
   return depth > 0;
 }
 
+/// Whether a part of the parameter is in front of its name, as a number in its type is.
+bool is_before_name(CXCursor parameter, CXCursor part) {
+  return !name_of(parameter).empty() && !is_in_macro(part) &&
+         span_of(part).begin < named_at(parameter);
+}
+
 /// Whether the parameter has a default argument here, and not from an earlier declaration.
 bool has_default_argument(const unit& all, CXCursor parameter) {
   return std::ranges::any_of(children_of(parameter), [&](CXCursor one) {
     return is_expression(one) && span_of(parameter).contains(span_of(one).begin) &&
-           !is_in_brackets(all, parameter, one);
+           !is_before_name(parameter, one) && !is_in_brackets(all, parameter, one);
   });
 }
 
@@ -283,7 +289,7 @@ pieces declared_object(const unit& all, const spliced_function& function) {
 pieces defined_object(const unit& all, const spliced_function& function) {
   check_parameters(all, function);
   check_words_of_head(all, function);
-  check_target_attributes(all, function.definition);
+  check_attributes(all, function.definition);
   const function_locals locals(function.definition, all.pure);
   const std::string parameters = parameter_list(all, function.definition, defaults::left_out);
   const auto [declarations, region] = callers(all);

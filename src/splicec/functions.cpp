@@ -109,8 +109,10 @@ std::string refused_function(CXCursor function) {
                        name_of(function));
   }
   const int throws = clang_getCursorExceptionSpecificationType(function);
+  const bool may_throw =
+      taken(clang_getTypeSpelling(clang_getCursorType(function))).ends_with("noexcept(false)");
   if (throws == CXCursor_ExceptionSpecificationKind_BasicNoexcept ||
-      throws == CXCursor_ExceptionSpecificationKind_ComputedNoexcept ||
+      (throws == CXCursor_ExceptionSpecificationKind_ComputedNoexcept && !may_throw) ||
       throws == CXCursor_ExceptionSpecificationKind_DynamicNone) {
     return fmt::format(
         "'{}' is noexcept, and a step that throws would not end the program; leave "
@@ -127,7 +129,9 @@ std::string refused_function(CXCursor function) {
 bool has_default_arguments(CXCursor function) {
   for (int i = 0; i < clang_Cursor_getNumArguments(function); ++i) {
     const CXCursor parameter = clang_Cursor_getArgument(function, static_cast<unsigned>(i));
-    if (std::ranges::any_of(children_of(parameter), is_expression)) {
+    if (std::ranges::any_of(children_of(parameter), [&parameter](CXCursor one) {
+          return is_expression(one) && span_of(one).begin >= named_at(parameter);
+        })) {
       return true;
     }
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 #include <vector>
 
 #include "splicec/cursors.hpp"
@@ -33,6 +34,19 @@ void add_literals(CXCursor definition, known_macros::names& to) {
       to.insert(tokens.text(one));
     }
   }
+}
+
+/// All words of a macro, with their places.
+std::vector<token> words_of(CXCursor definition) {
+  const token_list tokens(definition);
+  std::vector<token> found;
+  for (const CXToken& one : tokens.all()) {
+    const std::size_t at = tokens.place(one);
+    std::string text = tokens.text(one);
+    const span where{at, at + text.size()};
+    found.push_back({.where = where, .kind = clang_getTokenKind(one), .text = std::move(text)});
+  }
+  return found;
 }
 
 bool has_joining(const known_macros::names& words) {
@@ -151,6 +165,19 @@ bool known_macros::leaves_open(const names& macros) const {
       return std::ranges::count(words, "(") != std::ranges::count(words, ")");
     });
   });
+}
+
+std::vector<std::vector<token>> known_macros::definitions_of(const names& macros) const {
+  std::vector<std::vector<token>> found;
+  for (const std::string& name : macros) {
+    const auto [first, last] = definitions_.equal_range(name);
+    for (auto one = first; one != last; ++one) {
+      if (!is_macro_of_system(one->second)) {
+        found.push_back(words_of(one->second));
+      }
+    }
+  }
+  return found;
 }
 
 known_macros::names known_macros::literals_of(const names& macros) const {

@@ -6,9 +6,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <clang-c/Index.h>
 
+#include "splicec/parsed.hpp"
 #include "splicec/source.hpp"
 
 namespace nuthatch::splicec {
@@ -37,6 +39,9 @@ class known_macros {
   [[nodiscard]] bool leaves_open(const names& macros) const;
 
   [[nodiscard]] bool has(const std::string& name) const { return definitions_.contains(name); }
+
+  /// The words of the macros of these names, from their names on, without macros of the system.
+  [[nodiscard]] std::vector<std::vector<token>> definitions_of(const names& macros) const;
 
   /// The literals in the macros of these names.
   [[nodiscard]] names literals_of(const names& macros) const;

@@ -3,6 +3,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -15,6 +16,7 @@
 #include "cli/system/output_file.hpp"
 #include "cli/system/terminal.hpp"
 #include "splicec/arguments.hpp"
+#include "splicec/c_linkage.hpp"
 #include "splicec/c_meaning.hpp"
 #include "splicec/complaints.hpp"
 #include "splicec/source.hpp"
@@ -44,6 +46,17 @@ source read_source(const std::string& path) {
   return {path, characters};
 }
 
+translation translated_from_c(const source& from,
+                              const arguments& wanted,
+                              const std::set<std::string>& with_cpp_linkage) {
+  complaints wrong(from);
+  const source in_cpp = made_cpp(from, wanted.c_flags, wanted.flags, with_cpp_linkage, wrong);
+  if (!wrong.empty()) {
+    return {.text = {}, .errors = wrong.text(), .warnings = {}};
+  }
+  return translate(in_cpp, wanted.region, wanted.flags);
+}
+
 translation translated(const source& from, const arguments& wanted) {
   const bool in_c = is_c_source(from.path());
   complaints trigraphs(from);
@@ -55,12 +68,11 @@ translation translated(const source& from, const arguments& wanted) {
     return translate(from, wanted.region, wanted.flags);
   }
   const source converted = with_explicit_conversions(from, wanted.c_flags);
-  complaints wrong(converted);
-  const source in_cpp = made_cpp(converted, wanted.c_flags, wanted.flags, wrong);
-  if (!wrong.empty()) {
-    return {.text = {}, .errors = wrong.text(), .warnings = {}};
-  }
-  return translate(in_cpp, wanted.region, wanted.flags);
+  translation made = translated_from_c(converted, wanted, {});
+  // The source may have other functions of the names that these headers declare: overloads in C++.
+  return made.errors.find("behind nuthatch/splice.hpp") == std::string::npos
+             ? made
+             : translated_from_c(converted, wanted, functions_of_headers(wanted.flags));
 }
 
 int run(const std::vector<std::string>& words) {

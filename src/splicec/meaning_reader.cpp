@@ -2,6 +2,8 @@
 #include "splicec/meaning_reader.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <set>
 #include <span>
 #include <string_view>
@@ -20,6 +22,37 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
   }
 }
 
+/// Gives types of characters the names of the integer types that they are in C.
+void name_characters_as_in_c(std::string& text) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> names{
+      {{"wchar_t", "int"}, {"char16_t", "unsigned short"}, {"char32_t", "unsigned int"}}};
+  const auto is_of_name = [](char one) {
+    return one == '_' || std::isalnum(static_cast<unsigned char>(one)) != 0;
+  };
+  for (const auto& [name, in_c] : names) {
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+      const std::size_t end = at + name.size();
+      if ((at == 0 || !is_of_name(text[at - 1])) &&
+          (end == text.size() || !is_of_name(text[end]))) {
+        text.replace(at, name.size(), in_c);
+      }
+    }
+  }
+}
+
+/// Leaves out the columns of types without names, which may be others in the changed source.
+void leave_out_columns(std::string& text) {
+  constexpr std::string_view word = "(unnamed ";
+  for (std::size_t at = text.find(word); at != std::string::npos;
+       at = text.find(word, at + word.size())) {
+    const std::size_t end = text.find(')', at);
+    const std::size_t column = end == std::string::npos ? end : text.rfind(':', end);
+    if (column != std::string::npos && column > at) {
+      text.erase(column, end - column);
+    }
+  }
+}
+
 /// A type as both languages spell it. Empty for code without a type, such as statements.
 std::string spelling_of(CXType type) {
   if (type.kind == CXType_Invalid) {
@@ -33,6 +66,8 @@ std::string spelling_of(CXType type) {
   }
   replace_all(text, "_Bool", "bool");
   replace_all(text, "__restrict", "restrict");
+  name_characters_as_in_c(text);
+  leave_out_columns(text);
   return text;
 }
 
@@ -322,7 +357,9 @@ void meaning_reader::note_in_macro(CXCursor one, const span& macro) {
 
 place meaning_reader::place_of(CXCursor one) const {
   span own = span_of(one);
-  if (kind_of(one) == CXCursor_VarDecl || kind_of(one) == CXCursor_FieldDecl) {
+  if (clang_Cursor_isBitField(one) != 0 && name_of(one).empty()) {
+    own.begin = own.end - 1;  // Clang places it otherwise in C++
+  } else if (kind_of(one) == CXCursor_VarDecl || kind_of(one) == CXCursor_FieldDecl) {
     own.begin = named_at(one);  // C declarations begin with _Alignas, those of C++ behind alignas
   }
   std::string name = file_of(clang_getCursorLocation(one));

@@ -118,6 +118,7 @@ void write_friends(const unit& all, CXCursor within, edits& into) {
       }
       pieces object;
       append(object, fmt::format(" friend struct ::{}{};", function->scope, function->name));
+      append(object, resumed(all.from, end->where.end));
       into.insert(end->where.end, object);
     }
   }

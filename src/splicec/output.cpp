@@ -40,6 +40,12 @@ pieces placed(const source& from, std::size_t offset, const pieces& what) {
   return all;
 }
 
+pieces resumed(const source& from, std::size_t offset) {
+  const std::string& text = from.text();
+  const std::size_t next = text.find_first_not_of(" \t\r\v\f}", offset);
+  return next == std::string::npos || text[next] == '\n' ? pieces() : placed(from, offset, {});
+}
+
 void edits::replace(const span& what, pieces by) {
   const auto key = [](const edit& one) {
     return std::pair(one.what.begin, one.what.end);

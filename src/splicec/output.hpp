@@ -26,6 +26,10 @@ void append(pieces& to, const pieces& more);
 /// column if there is room.
 pieces placed(const source& from, std::size_t offset, const pieces& what);
 
+/// What follows inserted text at this place of the source: if other code is behind it on its line,
+/// makes compilers count lines and columns from there as in the source.
+pieces resumed(const source& from, std::size_t offset);
+
 /// As many line breaks as a part of the source has. A text that replaces it and has them leaves the
 /// numbers of the lines behind as they are.
 std::string line_breaks_of(const source& from, const span& where);

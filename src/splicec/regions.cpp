@@ -124,6 +124,7 @@ class region_writer {
     }
     pieces after;
     append(after, " });");
+    append(after, resumed(all_->from, whole.end));
     into_->insert(whole.end, after);
   }
 
@@ -157,6 +158,7 @@ class region_writer {
       }
       return false;
     });
+    check_attributes_of_lambdas(*all_, function_, whole);
     check_words(*all_, said.where, "in a try_splice");
     check_words(*all_, whole, "in a try_splice");
     for (const CXCursor& one : about) {
@@ -201,7 +203,7 @@ void translate_regions(const unit& all, edits& into) {
     if (regions.empty()) {
       continue;
     }
-    check_target_attributes(all, function);
+    check_attributes(all, function);
     function_locals locals(function, all.pure);
     for (const region& one : regions) {
       note_steps(all, one, locals);

@@ -130,6 +130,7 @@ void write_cut_step(const unit& all,
 void blank(const unit& all, const pragma& one, edits& into) {
   pieces lines;
   append(lines, line_breaks_of(all.from, one.where));
+  append(lines, resumed(all.from, one.where.end));
   into.replace(one.where, lines);
 }
 

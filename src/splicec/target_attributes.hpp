@@ -15,7 +15,11 @@ namespace nuthatch::splicec {
 /// Empty if there are none.
 std::string target_attributes_at(const unit& all, std::size_t offset);
 
-/// Reports a function whose attribute `target("…")` a macro hides.
-void check_target_attributes(const unit& all, CXCursor function);
+/// Reports attributes of the function that are lost in its steps and its other translated parts:
+/// all but `target("…")` and those about calls.
+void check_attributes(const unit& all, CXCursor function);
+
+/// Reports attributes of lambdas around a translated part of the function.
+void check_attributes_of_lambdas(const unit& all, CXCursor function, const span& part);
 
 }  // namespace nuthatch::splicec

@@ -27,6 +27,8 @@ struct refused_word {
 constexpr const char* another_name = "{} would be another name {}";
 constexpr const char* another_value = "{} would be another value {}";
 constexpr const char* short_memory = "{} makes memory that ends too early {}";
+constexpr const char* leaves =
+    "{} leaves functions around it, and would leave those of a worker {}";
 constexpr const char* of_function =
     "{} belongs to the function that it is written in, and not to one {}";
 
@@ -36,7 +38,9 @@ constexpr std::array refused_words{
     refused_word{"__PRETTY_FUNCTION__", another_name},
     refused_word{"__BASE_FILE__", another_name},
     refused_word{"source_location", another_value},
+    refused_word{"__builtin_source_location", another_value},
     refused_word{"__builtin_FUNCTION", another_value},
+    refused_word{"__builtin_COLUMN", another_value},
     refused_word{"__COUNTER__", another_value},
     refused_word{"alloca", short_memory},
     refused_word{"__builtin_alloca", short_memory},
@@ -50,6 +54,17 @@ constexpr std::array refused_words{
     refused_word{"__builtin_setjmp", of_function},
     refused_word{"__builtin_frame_address", of_function},
     refused_word{"__builtin_return_address", of_function},
+    refused_word{"longjmp", leaves},
+    refused_word{"_longjmp", leaves},
+    refused_word{"siglongjmp", leaves},
+    refused_word{"__builtin_longjmp", leaves},
+    refused_word{"setcontext", leaves},
+    refused_word{"swapcontext", leaves},
+    refused_word{"pthread_exit", leaves},
+    refused_word{"thrd_exit", leaves},
+    refused_word{"__builtin_eh_return", leaves},
+    refused_word{"_Unwind_RaiseException", leaves},
+    refused_word{"_Unwind_ForcedUnwind", leaves},
     refused_word{"co_await", of_function},
     refused_word{"co_yield", of_function},
     refused_word{"co_return", of_function},
