@@ -8,11 +8,11 @@
 #define WITH(x) __attribute__((x))
 static int m[8];
 #pragma splice func Writes(range(p, p + 1))
-__attribute__((optimize("wrapv"))) static void f(int* p, int n) {  // error: 'f' has the attribute optimize
+__attribute__((optimize("wrapv"))) static void f(int* p, int n) {  // error: 'f' has
 #pragma splice step Writes(range(p, p + 1))
   *p = *p * 3 + (n + 1 > n);
 }
-static void g(int* p, int n) __attribute__((__optimize__("wrapv"), noinline));  // error: 'g' has the attribute optimize
+static void g(int* p, int n) __attribute__((__optimize__("wrapv"), noinline));  // error: 'g'
 static void g(int* p, int n);
 #pragma splice func Writes(range(p, p + 1))
 static void g(int* p, int n) {
@@ -20,7 +20,7 @@ static void g(int* p, int n) {
   *p = *p * 3 + (n + 1 > n);
 }
 #pragma splice func Writes(range(p, p + 1))
-[[gnu::hot, gnu::optimize("fast-math")]] static void h(int* p, int n) {  // error: 'h' has the attribute optimize
+[[gnu::hot, gnu::optimize("fast-math")]] static void h(int* p, int n) {  // error: 'h' has
 #pragma splice step Writes(range(p, p + 1))
   *p += n;
 }
@@ -35,7 +35,7 @@ WITH(weak) void j(int* p, int n) {  // error: 'j' has the attribute weak
   *p += n;
 }
 #pragma splice func Writes(range(p, p + 1))
-[[gnu::target_clones("avx2", "default")]] void k(int* p, [[maybe_unused]] int n) {  // error: 'k' has the attribute target_clones
+[[gnu::target_clones("avx2", "default")]] void k(int* p, [[maybe_unused]] int n) {  // error: 'k'
 #pragma splice step Writes(range(p, p + 1))
   *p += n;
 }
@@ -50,7 +50,7 @@ WITH(noinline) [[using gnu: cold, nonnull(1)]] void fine(int* p, int n __attribu
 }
 int main() {
   all();
-  const auto inside = []() __attribute__((optimize("wrapv"))) {  // error: the attribute optimize of a lambda
+  const auto inside = []() __attribute__((optimize("wrapv"))) {  // error: of a lambda
 #pragma splice try(4)
     for (int t = 0; t < 3; ++t) { fine(m, t); }
   };

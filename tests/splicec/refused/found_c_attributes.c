@@ -8,11 +8,11 @@
 #define WITH(x) __attribute__((x))
 #define NAMING _Pragma("redefine_extname puts my_puts")
 static long a[64];
-struct __attribute__((scalar_storage_order("big-endian"))) one { int a; };  // error: attribute scalar_storage_order
+struct __attribute__((scalar_storage_order("big-endian"))) one { int a; };  // error: scalar_s
 struct two { int a; } SWAPPED;  // error: attribute scalar_storage_order
-struct three { int a; } WITH(__scalar_storage_order__("big-endian"));  // error: attribute scalar_storage_order
+struct three { int a; } WITH(__scalar_storage_order__("big-endian"));  // error: scalar_sto
 struct four { int a; } WITH(packed);
-union five { int* i; float* f; } __attribute__((transparent_union));  // error: attribute transparent_union
+union five { int* i; float* f; } __attribute__((transparent_union));  // error: transparent_uni
 struct six { int a; } __attribute__((not_known_here));  // error: attribute not_known_here
 #pragma scalar_storage_order big-endian  // error: the pragma scalar_storage_order is not known
 #pragma pack(1)
@@ -25,10 +25,10 @@ NAMING  // error: the pragma redefine_extname is not known
 #pragma GCC diagnostic ignored "-Wunused"
 #pragma mark a mark
 static int hidden(int x) { return x + 1; }
-int of_hidden(int x) __attribute__((alias("hidden")));  // error: the function that the attribute alias names
+int of_hidden(int x) __attribute__((alias("hidden")));  // error: the attribute alias
 static int (*chosen(void))(int) { return hidden; }
-int by_chosen(int x) __attribute__((ifunc("chosen")));  // error: the function that the attribute ifunc names
-int of_none(int x) WITH(alias("hidden"));  // error: the function that the attribute alias names
+int by_chosen(int x) __attribute__((ifunc("chosen")));  // error: the attribute ifunc
+int of_none(int x) WITH(alias("hidden"));  // error: the attribute alias
 #define WEAK(name) int name(void) __attribute__((weak))
 WEAK(made_by_macro);  // error: 'made_by_macro' is weak and has another name
 #pragma splice func Writes(range(p, p + 1))

@@ -30,7 +30,8 @@ static long plain(int n) {
   long (*q)[n] = 0;  // error: C\+\+ has no pointers to arrays of a length
   other[0] = 1;
   rows none = 0;  // error: C\+\+ has no pointers to arrays of a length
-  return sizeof m + sizeof v[next()] + sizeof(constant) + sizeof v[i] + (none == 0) + (q == 0)  // error: C evaluates
+  i += (none == 0) + (q == 0);
+  return sizeof m + sizeof v[next()] + sizeof(constant) + sizeof v[i]  // error: C evaluates
          + (long)sizeof(v[({ i; })]);  // error: C evaluates
 }
 int main(void) {

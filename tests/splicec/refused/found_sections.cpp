@@ -14,11 +14,11 @@ static std::jmp_buf before;
 void f(long* p, long n) {
 #pragma splice step Writes(range(p, p + 1))
   {
-    static const int here __attribute__((section("places"), used)) = 3;  // error: the section would get this more than once
+    static const int here __attribute__((section("places"), used)) = 3;  // error: more than once
     [[gnu::section("places")]] static const int there = 4;  // error: the section would get
     PLACED static const int hidden = 5;  // error: the section would get
-    asm volatile(".pushsection places,\"a\"\n .long 7\n .popsection");  // error: writes to a section \(.pushsection\)
-    asm volatile("nop; .section places\n .long 7\n .previous");  // error: writes to a section \(.section\)
+    asm volatile(".pushsection places,\"a\"\n .long 7\n .popsection");  // error: .pushsection
+    asm volatile("nop; .section places\n .long 7\n .previous");  // error: writes to a
     asm volatile(PUSHED "\n .long 7\n .popsection");  // error: macros hide
     asm volatile("nop");
     *p = (*p * 3 + n + here + there + hidden) % 1003;

@@ -2,6 +2,7 @@
 
 // Bit-fields and classes without names, characters that are integers in C, functions of the source
 // that have names of the system's.
+// clang-format off
 #include <stdio.h>
 #include <stdlib.h>
 #include <uchar.h>
@@ -21,7 +22,7 @@ struct outer {
   _Bool is_set; struct { int x; } in;
 };
 
-static int total(const int* restrict p, int n) { struct { int s; } r = {0}; r.s = p[0] + n; return r.s; }
+static int total(const int* restrict p) { struct { int s; } r = {0}; r.s = p[0]; return r.s; }
 
 static int length(const wchar_t* text) {
   int n = 0;
@@ -61,6 +62,6 @@ int main(void) {
   const size_t converted = mbstowcs(wide, "abc", 8);
   printf("%zu %d\n", converted, (int)wide[1]);
   printf("%d %d %d\n", length(L"abc"), length16(u"abcd"), wide[0] == L'a');
-  printf("%d %d %zu %ld\n", total(numbers, 2), x.in.x, sizeof(struct bits), dup(3L));
+  printf("%d %d %zu %ld\n", total(numbers), x.in.x, sizeof(struct bits), dup(3L));
   return 0;
 }
