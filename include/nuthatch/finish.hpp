@@ -140,12 +140,12 @@ detail::finish_result<Function> finish(Function&& body) {
   detail::worker* const self = detail::this_worker();
   if (self == nullptr) {
     auto inside = [&body]() -> detail::finish_result<Function> {
-      return finish(body);
+      return nuthatch::finish(body);
     };
     return detail::run_root_call(nullptr, inside);
   }
   if constexpr (std::is_reference_v<result>) {
-    return detail::by_address(body, [](auto& address) { return finish(address); });
+    return detail::by_address(body, [](auto& address) { return nuthatch::finish(address); });
   } else if constexpr (std::is_void_v<result>) {
     return detail::finish_call(*self, body, detail::stack_pointer());
   } else {

@@ -234,7 +234,7 @@ decltype(auto) call_in_region(Function& f, Call call) {
                 "a recorded callable has no result");
   auto here = [&f, &call] {
     auto run = [&f] {
-      if (finish(f) == outcome::stopped) {
+      if (nuthatch::finish(f) == outcome::stopped) {
         throw_stopped();  // a part of it is missing
       }
     };
