@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 
 #include <nuthatch/nuthatch.hpp>
 #include <nuthatch/stop_token.hpp>
 
-#include "event.hpp"
 #include "runtime_test.hpp"
 
 namespace nuthatch {
 namespace {
 
 using testing::counted;
-using testing::event;
 
 class stopping_test : public testing::runtime_test {};
 
@@ -258,8 +253,6 @@ TEST_P(stopping_test, exceptions_arrive) {
       all.stop();
       all.spawn([] { throw std::logic_error("left out"); });
       EXPECT_EQ(all.wait(), outcome::stopped);
-      event begun;
-      event thrown;
       all.spawn([&] {
         all.stop();
         throw std::logic_error("by a task");
