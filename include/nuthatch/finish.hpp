@@ -108,14 +108,24 @@ template <class Function>
   return outcome::done;
 }
 
-/// What a finish with this body returns.
+/// What a finish with this body returns; void if it cannot be called, which finish() reports.
 template <class Function>
-using finish_result =
-    std::conditional_t<std::is_void_v<std::invoke_result_t<Function&>>,
-                       outcome,
-                       std::conditional_t<std::is_reference_v<std::invoke_result_t<Function&>>,
-                                          std::invoke_result_t<Function&>,
-                                          value_of<Function&>>>;
+struct result_of_finish {
+  using type = void;
+};
+
+template <class Function>
+  requires(std::is_invocable_v<Function&>)
+struct result_of_finish<Function> {
+  using of_body = std::invoke_result_t<Function&>;
+  using type = std::conditional_t<
+      std::is_void_v<of_body>,
+      outcome,
+      std::conditional_t<std::is_reference_v<of_body>, of_body, value_of<Function&>>>;
+};
+
+template <class Function>
+using finish_result = typename result_of_finish<Function>::type;
 
 }  // namespace detail
 
