@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <exception>
-#include <memory>
 
 #include <nuthatch/detail/join.hpp>
 #include <nuthatch/detail/spawn.hpp>
@@ -68,7 +67,10 @@ struct finish_state : finish_boundary, join_counter {
  private:
   void begin_in(worker& self) noexcept {
     self.frames.link(*this, frame_tag::linked(frame_kind::finish));
-    self.finish = std::addressof(addressed_here(*this));  // GCC warns of the address otherwise
+    // GCC does not see that end_finish() restores the member, and would warn of a dangling pointer.
+    finish_state* here = this;
+    asm("" : "+r"(here));
+    self.finish = here;
   }
 };
 
