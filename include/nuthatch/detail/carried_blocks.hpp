@@ -20,6 +20,21 @@
 
 namespace nuthatch::detail {
 
+/// Forks two halves of which the right one may use what the left one did. Calls left(), and
+/// right(apart), where `apart` is whether the right half began before the left one had ended: it
+/// was stolen.
+template <class Left, class Right>
+void fork_in_order(Left&& left, Right&& right) {
+  atomic<bool> left_is_over{/*value=*/false};
+  nuthatch::fork_join(
+      adaptive,
+      [&] {
+        left();
+        left_is_over.store(/*value=*/true, memory_order_release);
+      },
+      [&] { right(!left_is_over.load(memory_order_acquire)); });
+}
+
 /// A loop whose blocks begin with a value that all blocks before them determine: the sum of their
 /// elements in a scan, the number of selected ones in a filter.
 ///
@@ -67,10 +82,9 @@ class carried_loop : public cut_iterations {
     halves state;
     auto left = [&, this] {
       state.left = run(begin, size / 2, start, /*wanted=*/true);
-      state.left_is_over.store(/*value=*/true, memory_order_release);
     };
-    auto right = [&, this] {
-      if (state.left_is_over.load(memory_order_acquire)) {
+    auto right = [&, this](bool apart) {
+      if (!apart) {
         if (state.left) {
           state.right = run(middle, size / 2, start_of_right(state, start), wanted);
         }
@@ -79,7 +93,7 @@ class carried_loop : public cut_iterations {
         state.right = measure(middle, size / 2, *state.later, wanted);
       }
     };
-    nuthatch::fork_join(adaptive, left, right);
+    detail::fork_in_order(left, right);
     if (state.later != nullptr && state.left) {
       start = start_of_right(state, start);
       complete(middle, size / 2, *start, *state.later);
@@ -119,16 +133,7 @@ class carried_loop : public cut_iterations {
     total right;
     total next;
     std::unique_ptr<measured> later;
-    atomic<bool> left_is_over{/*value=*/false};
   };
-
-  [[nodiscard]] std::uint64_t without_missing(std::uint64_t begin,
-                                              std::uint64_t size) const noexcept {
-    while (size > 1 && begin + size / 2 >= blocks) {
-      size /= 2;
-    }
-    return size;
-  }
 
   /// Returns what the right half begins with, once the left one has a total.
   const value* start_of_right(halves& state, const value* start) {

@@ -10,14 +10,12 @@
 #include <vector>
 
 #include <nuthatch/algorithms/par.hpp>
-#include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/carried_blocks.hpp>
 #include <nuthatch/detail/elements.hpp>
 #include <nuthatch/detail/filter_blocks.hpp>
 #include <nuthatch/detail/foreign.hpp>
 #include <nuthatch/detail/loop_cut.hpp>
 #include <nuthatch/detail/scratch.hpp>
-#include <nuthatch/fork_join.hpp>
 
 namespace nuthatch::detail {
 
@@ -123,9 +121,7 @@ class compaction : public cut_iterations {
   /// Compacts a subtree of at most `size` blocks, a power of two, from number `begin` on, and moves
   /// its elements to number `to`. Returns where they end. `opens`: nothing was kept before them.
   std::uint64_t run(std::uint64_t begin, std::uint64_t size, std::uint64_t to, bool opens) {
-    while (size > 1 && begin + size / 2 >= blocks) {
-      size /= 2;
-    }
+    size = without_missing(begin, size);
     if (size <= cut.piece || size == 1 || !spawns_) {
       return run_piece(begin, size, to, opens);
     }
@@ -133,17 +129,15 @@ class compaction : public cut_iterations {
     std::uint64_t left_end = 0;
     std::uint64_t right_end = 0;
     bool apart = false;
-    atomic<bool> left_is_over{/*value=*/false};
     auto left = [&, this] {
       left_end = run(begin, size / 2, to, opens);
-      left_is_over.store(/*value=*/true, memory_order_release);
     };
-    auto right = [&, this] {
-      apart = !left_is_over.load(memory_order_acquire);
+    auto right = [&, this](bool began_apart) {
+      apart = began_apart;
       right_end = apart ? run(middle, size / 2, begin_of(middle), /*opens=*/true)
                         : run(middle, size / 2, left_end, opens && left_end == to);
     };
-    nuthatch::fork_join(adaptive, left, right);
+    detail::fork_in_order(left, right);
     if (!apart || failure_.happened()) {
       return right_end;
     }

@@ -53,6 +53,16 @@ struct cut_iterations {
   /// The number of blocks below the root of the tree, the missing ones included.
   [[nodiscard]] std::uint64_t root() const noexcept { return std::bit_ceil(blocks); }
 
+  /// The size of the subtree of at most `size` blocks from number `begin` on, once right halves of
+  /// which all blocks are missing are left out.
+  [[nodiscard]] std::uint64_t without_missing(std::uint64_t begin,
+                                              std::uint64_t size) const noexcept {
+    while (size > 1 && begin + size / 2 >= blocks) {
+      size /= 2;
+    }
+    return size;
+  }
+
   /// The first iteration of a block.
   [[nodiscard]] std::uint64_t begin_of(std::uint64_t block) const noexcept {
     return block * cut.block;

@@ -215,6 +215,18 @@ void copy_merged(const Ranges& in, const Out& out, std::uint64_t from, std::uint
   detail::copy_rest(in, out, in.before(from), in.before(to));
 }
 
+/// Two neighbouring sorted parts of a range.
+template <class It, class Comp, class Proj>
+using sorted_neighbours = sorted_ranges<It, It, Comp, Proj, Proj>;
+
+template <class It, class Comp, class Proj>
+[[nodiscard]] sorted_neighbours<It, Comp, Proj> neighbours_of(const It& first,
+                                                              two_counts size,
+                                                              Comp& comp,
+                                                              Proj& proj) {
+  return {first, size.first, detail::iterator_at(first, size.first), size.second, comp, proj, proj};
+}
+
 /// Merges two neighbouring parts of a range by way of memory. Moving elements does not throw.
 /// Comparing two may: then all elements return, in any order.
 template <class It, class Comp, class Proj>
@@ -231,8 +243,7 @@ class merging_in_place {
         cuts_(chunks_ + 1, size),
         is_merged_(chunks_) {
     // The elements are still in the range.
-    const sorted_ranges<It, It, Comp, Proj, Proj> range{
-        first, size.first, detail::iterator_at(first, size.first), size.second, comp, proj, proj};
+    const auto range = detail::neighbours_of(first, size, comp, proj);
     for_each_of(chunks_, [&, this](std::uint64_t c) { cuts_[c] = range.before(c * chunk); });
   }
 
@@ -315,18 +326,6 @@ class merging_in_place {
   std::vector<two_counts> cuts_;
   std::vector<unsigned char> is_merged_;
 };
-
-/// Two neighbouring sorted parts of a range.
-template <class It, class Comp, class Proj>
-using sorted_neighbours = sorted_ranges<It, It, Comp, Proj, Proj>;
-
-template <class It, class Comp, class Proj>
-[[nodiscard]] sorted_neighbours<It, Comp, Proj> neighbours_of(const It& first,
-                                                              two_counts size,
-                                                              Comp& comp,
-                                                              Proj& proj) {
-  return {first, size.first, detail::iterator_at(first, size.first), size.second, comp, proj, proj};
-}
 
 /// Merges two neighbouring parts by rotating pieces of them, which loses no element, whatever
 /// throws.

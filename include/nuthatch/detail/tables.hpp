@@ -8,11 +8,10 @@
 #include <vector>
 
 #include <nuthatch/algorithms/par.hpp>
-#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/carried_blocks.hpp>
 #include <nuthatch/detail/elements.hpp>
 #include <nuthatch/detail/foreign.hpp>
 #include <nuthatch/detail/loop_cut.hpp>
-#include <nuthatch/fork_join.hpp>
 
 namespace nuthatch::detail {
 
@@ -32,9 +31,7 @@ class counting_loop : public cut_iterations {
         count_(count) {}
 
   void run(std::uint64_t begin, std::uint64_t size, std::vector<std::uint64_t>& table) {
-    while (size > 1 && begin + size / 2 >= blocks) {
-      size /= 2;
-    }
+    size = without_missing(begin, size);
     if (size == 1 || size / 2 * cut.block < bins_) {
       if (!failure_.happened()) {
         failure_.watch([&, this] { count_(begin_of(begin), end_of(begin + size), table); });
@@ -43,20 +40,18 @@ class counting_loop : public cut_iterations {
     }
     const std::uint64_t half = size / 2;
     std::unique_ptr<std::vector<std::uint64_t>> own;
-    atomic<bool> left_is_over{/*value=*/false};
     auto left = [&, this] {
       run(begin, half, table);
-      left_is_over.store(/*value=*/true, memory_order_release);
     };
-    auto right = [&, this] {
-      if (left_is_over.load(memory_order_acquire)) {
+    auto right = [&, this](bool apart) {
+      if (!apart) {
         run(begin + half, half, table);
       } else if (!failure_.happened()) {
         own = std::make_unique<std::vector<std::uint64_t>>(bins_);
         run(begin + half, half, *own);
       }
     };
-    nuthatch::fork_join(adaptive, left, right);
+    detail::fork_in_order(left, right);
     if (own != nullptr) {
       detail::for_each_number(par, bins_, [&](std::uint64_t bin) { table[bin] += (*own)[bin]; });
     }
