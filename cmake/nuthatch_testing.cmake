@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # nuthatch_add_test(<name> SOURCES <file>... LABELS <label>... [LIBRARIES <target>...]
-#                   [TIMEOUT <seconds>] [COST <seconds>] [SHARDS <count>])
+#                   [TIMEOUT <seconds>] [COST <seconds>] [SHARDS <count>] [UNITY])
 #
 # Adds a GoogleTest program and a ctest entry. COST is the approximate time under a sanitizer; long
 # tests start first, so that no processor idles at the end. SHARDS is the number of ctest entries
-# under a sanitizer, which can run in parallel. The target tests_<label> builds all programs with
-# that label:
+# under a sanitizer, which can run in parallel. UNITY asserts that no name of one source collides
+# with one of another, so that a unity build may join them. The target tests_<label> builds all
+# programs with that label:
 #   unit, stress, integration, packaging
 #   programs  all workloads in all ways, and their bounds, which takes long under a sanitizer
 #   threads   tests whose threads share data; ThreadSanitizer runs only these
@@ -40,9 +41,9 @@ if(NOT NUTHATCH_SANITIZE STREQUAL "off")
   set(nuthatch_test_timeout 1800)
 endif()
 
-# The tests themselves are compiled with less optimisation, which takes a quarter less time. The
+# The tests themselves are compiled with less optimisation, which takes half the time. The
 # libraries, and the workloads, which instantiate the headers, are optimised as they are for users.
-set(nuthatch_test_optimization "$<$<CONFIG:Release>:-O1>")
+set(nuthatch_test_optimization "$<$<CONFIG:Release>:-Og>")
 
 # The headers that nearly all tests include. Other builds check that each source includes what it
 # uses.
@@ -61,7 +62,7 @@ if(NUTHATCH_PRECOMPILED_HEADERS)
 endif()
 
 function(nuthatch_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "TIMEOUT;COST;SHARDS" "SOURCES;LABELS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 test "UNITY" "TIMEOUT;COST;SHARDS" "SOURCES;LABELS;LIBRARIES")
   if(test_UNPARSED_ARGUMENTS OR NOT test_LABELS)
     message(FATAL_ERROR "test ${name}: give SOURCES and LABELS (got '${test_UNPARSED_ARGUMENTS}')")
   endif()
@@ -87,8 +88,9 @@ function(nuthatch_add_test name)
     nuthatch_build_flags nuthatch_with_internals ${test_LIBRARIES}
     GTest::gmock GTest::gtest_main)
   target_compile_options(${name} PRIVATE ${nuthatch_test_optimization})
-  # Names of one test must not collide with those of another.
-  set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
+  if(NOT test_UNITY)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
+  endif()
   if(NUTHATCH_PRECOMPILED_HEADERS)
     target_precompile_headers(${name} REUSE_FROM nuthatch_test_headers)
   endif()

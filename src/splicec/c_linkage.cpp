@@ -18,18 +18,40 @@ namespace nuthatch::splicec {
 
 namespace {
 
+/// Canonical arrays are const themselves, and not their elements.
 bool is_constant(CXType type) {
-  return clang_isConstQualifiedType(without_arrays(type)) != 0;
+  return clang_isConstQualifiedType(type) != 0 ||
+         clang_isConstQualifiedType(without_arrays(type)) != 0;
 }
 
+/// Whether it is in the source, perhaps in what a macro makes there.
+bool is_in_source(CXCursor one) {
+  CXFile file = nullptr;
+  clang_getFileLocation(clang_getCursorLocation(one), &file, nullptr, nullptr, nullptr);
+  return file != nullptr && clang_Location_isFromMainFile(clang_getLocationForOffset(
+                                clang_Cursor_getTranslationUnit(one), file, 0)) != 0;
+}
+
+/// Clang itself declares functions such as sqrt before the first declaration, and at its place.
 bool is_first(CXCursor declaration) {
-  return clang_equalCursors(clang_getCanonicalCursor(declaration), declaration) != 0;
+  return clang_equalLocations(clang_getCursorLocation(clang_getCanonicalCursor(declaration)),
+                              clang_getCursorLocation(declaration)) != 0;
+}
+
+bool has_external_linkage(CXCursor declaration) {
+  return clang_getCursorLinkage(declaration) == CXLinkage_External;
 }
 
 /// Whether it is the first declaration of a function that has a name in the whole program.
 bool is_first_of_function(CXCursor one) {
-  return kind_of(one) == CXCursor_FunctionDecl && is_first(one) &&
-         clang_getCursorLinkage(one) == CXLinkage_External;
+  return kind_of(one) == CXCursor_FunctionDecl && is_first(one) && has_external_linkage(one);
+}
+
+/// Whether it is a variable whose name is local in C++ unless it has C linkage.
+bool is_of_unnamed_type(CXCursor one) {
+  return kind_of(one) == CXCursor_VarDecl && has_external_linkage(one) &&
+         taken(clang_getTypeSpelling(canonical_type_of(one))).find("(unnamed ") !=
+             std::string::npos;
 }
 
 /// The place before the attributes `[[…]]` in front of this word.
@@ -47,17 +69,18 @@ std::size_t before_attributes(const std::vector<token>& tokens, std::size_t begi
   return first == tokens.end() ? begin : first->where.begin;
 }
 
-/// The part of the source that is a declaration at the top, up to its semicolon or brace.
+/// The part of the source that is a declaration at the top, up to its semicolon or brace. Where
+/// macros make it, these are whole, and so are declarations beside it that one of them makes.
 std::optional<span> whole_of(CXCursor declaration, const std::vector<token>& tokens) {
   const span own = span_of(declaration);
   const auto from = [&tokens](std::size_t offset) {
     return std::ranges::lower_bound(
         tokens, offset, {}, [](const token& one) { return one.where.begin; });
   };
-  if (is_in_macro(declaration) || own.empty()) {
+  if (own.empty()) {
     return std::nullopt;
   }
-  if (clang_isCursorDefinition(declaration) != 0) {
+  if (kind_of(declaration) == CXCursor_FunctionDecl && clang_isCursorDefinition(declaration) != 0) {
     return span{before_attributes(tokens, own.begin), own.end};
   }
   int depth = 0;
@@ -80,29 +103,47 @@ bool declares_inside(CXCursor declaration) {
 
 }  // namespace
 
-void declare_constants(const parsed& c, edits& changes, complaints& wrong) {
-  std::map<std::size_t, pieces> found;  // by the place of the declaration, of several perhaps
+void declare_constants(const parsed& c, edits& changes) {
+  struct declared {
+    bool only_constants = true;
+    std::vector<CXCursor> constants;
+  };
+
+  std::map<std::size_t, declared> found;  // by the place of the declaration, of several perhaps
   for (const CXCursor& one : children_of(c.root())) {
-    const CXType type = canonical_type_of(one);
-    if (is_in_main_file(one) && kind_of(one) == CXCursor_VarDecl && is_constant(type) &&
-        clang_getCursorLinkage(one) == CXLinkage_External &&
+    const bool is_variable = kind_of(one) == CXCursor_VarDecl;
+    if (!is_in_source(one) || (!is_variable && kind_of(one) != CXCursor_FunctionDecl)) {
+      continue;
+    }
+    declared& here = found[span_of(one).begin];
+    if (is_variable && is_constant(canonical_type_of(one)) && has_external_linkage(one) &&
         clang_Cursor_getStorageClass(one) == CX_SC_None && is_first(one)) {
-      const std::size_t begin = span_of(one).begin;
-      if (is_in_macro(one)) {
-        wrong.add(begin,
-                  fmt::format("'{}' is known to other sources in C, and in C++ only if it is "
-                              "declared extern before; write the definition without a macro",
-                              name_of(one)));
-        continue;
-      }
-      append(found[begin],
-             fmt::format("extern __typeof__({}) {}; ",
-                         taken(clang_getTypeSpelling(clang_getCursorType(one))),
-                         name_of(one)));
+      here.constants.push_back(one);
+    } else {
+      here.only_constants = false;
     }
   }
-  for (const auto& [begin, text] : found) {
-    changes.insert(begin, text);
+  const std::vector<token> tokens = c.tokens();
+  for (const auto& [begin, here] : found) {
+    if (here.constants.empty()) {
+      continue;
+    }
+    const auto first = std::ranges::lower_bound(
+        tokens, begin, {}, [](const token& one) { return one.where.begin; });
+    // These stand in front of all words of a declaration in C++.
+    const bool is_led = first != tokens.end() && (first->text == "_Alignas" || first->text == "[");
+    pieces before;
+    if (here.only_constants && !is_led) {
+      append(before, "extern ");
+    } else {
+      for (const CXCursor& one : here.constants) {
+        append(before,
+               fmt::format("extern __typeof__({}) {}; ",
+                           taken(clang_getTypeSpelling(clang_getCursorType(one))),
+                           name_of(one)));
+      }
+    }
+    changes.insert(begin, before);
   }
 }
 
@@ -114,9 +155,9 @@ void give_c_linkage(const parsed& c,
   std::size_t end = 0;  // of the previous part; one declaration may declare several functions
   for (const CXCursor& one : children_of(c.root())) {
     const bool inside =
-        kind_of(one) == CXCursor_FunctionDecl && is_in_main_file(one) && declares_inside(one);
-    if (!is_in_main_file(one) || (!is_first_of_function(one) && !inside) ||
-        except.contains(name_of(one))) {
+        kind_of(one) == CXCursor_FunctionDecl && is_in_source(one) && declares_inside(one);
+    if (!is_in_source(one) || except.contains(name_of(one)) ||
+        (!is_first_of_function(one) && !is_of_unnamed_type(one) && !inside)) {
       continue;
     }
     const std::optional<span> whole = whole_of(one, tokens);
@@ -157,53 +198,78 @@ bool is_known_to_assembler(const parsed& c, const std::string& name) {
   const std::vector<token> tokens = c.tokens();
   return std::ranges::any_of(children_of(c.root()), [&](CXCursor one) {
     const CXCursorKind kind = kind_of(one);
-    if (name_of(one) != name || clang_getCursorLinkage(one) != CXLinkage_External) {
+    if (name_of(one) != name || !has_external_linkage(one)) {
       return false;
     }
     return kind == CXCursor_VarDecl ||
-           (kind == CXCursor_FunctionDecl && is_in_main_file(clang_getCanonicalCursor(one)) &&
+           (kind == CXCursor_FunctionDecl && is_in_source(clang_getCanonicalCursor(one)) &&
             whole_of(clang_getCanonicalCursor(one), tokens));
   });
 }
 
 namespace {
 
-bool is_weak(CXCursor function) {
-  std::string text = printed(function);
-  text.resize(std::min(text.find('{'), text.size()));
-  return text.find("weak") != std::string::npos &&
-         text.find("__attribute__((weak") != std::string::npos;
-}
-
-void add_weak_functions(CXCursor within, std::vector<CXCursor>& to) {
+/// The declarations outside of functions, those within `extern "C"` too.
+void add_declarations(CXCursor within, std::vector<CXCursor>& to) {
   for (const CXCursor& one : children_of(within)) {
-    if (is_in_system(one)) {
-      continue;
-    }
     if (kind_of(one) == CXCursor_LinkageSpec) {
-      add_weak_functions(one, to);
-    } else if (kind_of(one) == CXCursor_FunctionDecl && is_weak(one) &&
-               clang_getCursorLinkage(one) == CXLinkage_External &&
-               taken(clang_Cursor_getMangling(one)).starts_with("_Z")) {
+      add_declarations(one, to);
+    } else if (!is_in_system(one)) {
       to.push_back(one);
     }
   }
 }
 
+/// Whether other sources and assembly know it by its name, as they do in C.
+bool has_name_of_c(CXCursor declaration) {
+  return has_external_linkage(declaration) &&
+         !taken(clang_Cursor_getMangling(declaration)).starts_with("_Z");
+}
+
+/// The functions and variables of the source that others know by their names, except these.
+std::set<std::string> known_names(const parsed& c, const std::set<std::string>& except) {
+  std::set<std::string> names;
+  for (const CXCursor& one : children_of(c.root())) {
+    const CXCursorKind kind = kind_of(one);
+    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl) && is_in_source(one) &&
+        has_external_linkage(one) && !except.contains(name_of(one))) {
+      names.insert(name_of(one));
+    }
+  }
+  return names;
+}
+
 }  // namespace
 
-void refuse_weak_functions_of_cpp(const parsed& cpp, const output& text, complaints& wrong) {
+void refuse_lost_names(const parsed& c,
+                       const std::set<std::string>& except,
+                       const parsed& cpp,
+                       const output& text,
+                       complaints& wrong) {
+  const std::set<std::string> known = known_names(c, except);
   const std::string path = taken(clang_getTranslationUnitSpelling(cpp.unit()));
-  std::vector<CXCursor> found;
-  add_weak_functions(cpp.root(), found);
-  for (const CXCursor& one : found) {
-    const bool here = file_of(clang_getCursorLocation(one)) == path;
-    const std::string file = here ? "" : file_of(clang_getCursorLocation(one)) + ": ";
-    wrong.add(here ? text.origin_of(named_at(one)) : 0,
-              fmt::format("{}'{}' is weak and has another name for the linker in C++; declare it "
-                          "as extern \"C\" where __cplusplus is defined, and not by a macro",
-                          file,
-                          name_of(one)));
+  std::vector<CXCursor> all;
+  add_declarations(cpp.root(), all);
+  for (const CXCursor& one : all) {
+    const CXCursorKind kind = kind_of(one);
+    if ((kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) || has_name_of_c(one)) {
+      continue;
+    }
+    const bool is_function = kind == CXCursor_FunctionDecl;
+    const bool is_of_header =
+        file_of(clang_getCursorLocation(clang_getCanonicalCursor(one))) != path;
+    if (is_of_header && is_function && has_external_linkage(one) && is_weak(one)) {
+      wrong.add(0,
+                fmt::format("{}: '{}' is weak and has another name for the linker in C++; declare "
+                            "it as extern \"C\" where __cplusplus is defined",
+                            file_of(clang_getCursorLocation(one)),
+                            name_of(one)));
+    } else if (!is_of_header && known.contains(name_of(one))) {
+      wrong.add(text.origin_of(named_at(one)),
+                fmt::format("'{}' is known to other sources by this name in C, and not in C++; "
+                            "declare it before, without a macro",
+                            name_of(one)));
+    }
   }
 }
 

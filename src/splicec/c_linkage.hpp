@@ -11,12 +11,13 @@
 
 namespace nuthatch::splicec {
 
-/// Declares the constants that other sources may name once more in front of their definitions: a
-/// const variable has external linkage in C, and in C++ only where an earlier declaration has it.
-void declare_constants(const parsed& c, edits& changes, complaints& wrong);
+/// Declares the constants that other sources may name as `extern`: a const variable has external
+/// linkage in C, and in C++ only where a declaration gives it.
+void declare_constants(const parsed& c, edits& changes);
 
 /// Puts `extern "C" { … }` around the first declarations of functions that other sources and
-/// assembly may know by their names, except those of these names.
+/// assembly may know by their names, except those of these names, and around variables of unnamed
+/// types.
 void give_c_linkage(const parsed& c,
                     const std::set<std::string>& except,
                     edits& changes,
@@ -31,10 +32,16 @@ std::set<std::string> functions_of_headers(const std::vector<std::string>& flags
 /// assembler in C and in C++.
 bool is_known_to_assembler(const parsed& c, const std::string& name);
 
-/// Complains about weak functions that have a name of C++ for the assembler. A missing definition
-/// of any other such function is an error of the linker.
+/// Complains about functions and variables whose names other sources and assembly know in C and not
+/// in C++, except those of these names. A function that a header of the source declares keeps its
+/// name of C++, since all sources of the program include the header, unless it is weak: then the
+/// linker would not complain.
 ///
-/// @param cpp the source as parsed in C++, and `text` the origins of its parts
-void refuse_weak_functions_of_cpp(const parsed& cpp, const output& text, complaints& wrong);
+/// @param cpp the source `c` as parsed in C++, and `text` the origins of its parts
+void refuse_lost_names(const parsed& c,
+                       const std::set<std::string>& except,
+                       const parsed& cpp,
+                       const output& text,
+                       complaints& wrong);
 
 }  // namespace nuthatch::splicec

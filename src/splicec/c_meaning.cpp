@@ -52,8 +52,16 @@ bool chooses_literals(const std::string& in_c, std::string in_cpp) {
 
 /// Whether the types may differ because no value made from them does. sizeof is compared
 /// separately.
+/// Whether it is a pointer to a function in C, and the function in C++.
+bool chooses_functions(const std::string& in_c, const std::string& in_cpp) {
+  const std::size_t parameters = in_cpp.find('(');
+  return parameters != std::string::npos &&
+         in_c == in_cpp.substr(0, parameters) + "(*)" + in_cpp.substr(parameters);
+}
+
 bool may_differ(const place& where, const meaning& in_c, const meaning& in_cpp) {
-  if (where.kind == CXCursor_ConditionalOperator && chooses_literals(in_c.type, in_cpp.type)) {
+  if (where.kind == CXCursor_ConditionalOperator &&
+      (chooses_literals(in_c.type, in_cpp.type) || chooses_functions(in_c.type, in_cpp.type))) {
     return true;
   }
   if (in_c.is_truth || where.kind == CXCursor_ConditionalOperator) {
@@ -305,8 +313,8 @@ source made_cpp(const source& from,
   refuse_headers_of_c(from, c, wrong);
   refuse_variable_lengths(c, wrong);
   edits changes = words_of_cpp(from, c, wrong);
-  declare_constants(c, changes, wrong);
   give_c_linkage(c, with_cpp_linkage, changes, wrong);
+  declare_constants(c, changes);
   refuse_attributes_of_c(from, c, wrong);
   refuse_pragmas_of_c(from, c, wrong);
   write_ends_of_blocks(from, c, changes);
@@ -324,7 +332,7 @@ source made_cpp(const source& from,
   if (c.errors().empty() && after.errors().empty()) {
     const source changed(from.path(), text.text());
     refuse_words_in_headers(changed, after, text, wrong);
-    refuse_weak_functions_of_cpp(after, text, wrong);
+    refuse_lost_names(c, with_cpp_linkage, after, text, wrong);
     const meaning_reader in_cpp(after, &text);
     const comparison both(in_c, in_cpp, wrong);
     if (both.complain_of_gnu_macros()) {

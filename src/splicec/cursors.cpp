@@ -55,6 +55,13 @@ std::string printed(CXCursor declaration) {
   return text;
 }
 
+bool is_weak(CXCursor function) {
+  std::string text = printed(function);
+  text.resize(std::min(text.find('{'), text.size()));
+  return text.find("__attribute__((weak") != std::string::npos ||
+         text.find("[[gnu::weak") != std::string::npos;
+}
+
 CXCursor pattern_of(CXCursor declaration) {
   const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
   return clang_Cursor_isNull(pattern) != 0 ? declaration : pattern;

@@ -63,6 +63,9 @@ std::string identity_of(CXCursor declaration);
 /// The text of the declaration, as Clang understands it.
 std::string printed(CXCursor declaration);
 
+/// Whether an attribute makes the function weak, so that other sources may define it otherwise.
+bool is_weak(CXCursor function);
+
 /// The template that a declaration is an instance of, or else the declaration.
 CXCursor pattern_of(CXCursor declaration);
 

@@ -248,7 +248,8 @@ bool pure_functions::is_understood(CXCursor function) const {
   trail_.push_back(name);
   const CXCursor definition = clang_getCursorDefinition(function);
   const bool good = clang_Cursor_isNull(definition) == 0 && is_constexpr(function) &&
-                    clang_CXXMethod_isVirtual(function) == 0 && is_understood_body(definition);
+                    clang_CXXMethod_isVirtual(function) == 0 && !is_weak(definition) &&
+                    is_understood_body(definition);
   if (!good) {  // functions inspected meanwhile may rely on it
     for (std::size_t i = before; i < trail_.size(); ++i) {
       known_.erase(trail_[i]);
@@ -271,7 +272,9 @@ bool pure_functions::is_understood_body(CXCursor definition) const {
   const function_locals locals(definition, *this);
   const control_code code = control_code::of_pure_function(locals);
   return std::ranges::all_of(children_of(definition), [&](CXCursor part) {
-    return clang_isDeclaration(kind_of(part)) != 0 || !code.fault_of_statement(part);
+    const CXCursorKind kind = kind_of(part);
+    return clang_isDeclaration(kind) != 0 || clang_isAttribute(kind) != 0 ||
+           !code.fault_of_statement(part);
   });
 }
 

@@ -39,10 +39,18 @@ std::string watch_end_of(const declared_step& step) {
   return text.empty() ? text : text + ")";
 }
 
+bool is_aligned(CXCursor variable) {
+  return std::ranges::any_of(children_of(variable),
+                             [](CXCursor part) { return kind_of(part) == CXCursor_AlignedAttr; });
+}
+
 /// Declares the step's own locals whose previous values do not matter.
 std::string fresh_locals_of(const declared_step& step) {
   std::string text;
   for (const local* one : step.fresh) {
+    if (is_aligned(one->declaration)) {  // which is not a part of its type
+      text += fmt::format("alignas(__alignof__({})) ", one->name);
+    }
     text += fmt::format("decltype({0}) {0}; ", one->name);
   }
   return text;

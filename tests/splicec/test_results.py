@@ -8,6 +8,7 @@ import translator
 from translator import COMPILERS, EFFORT, FOLDER, INCLUDE, LINK, run, translate
 
 OPTIONS = {
+    "found_header_defaults.cpp": ["--", f"-I{FOLDER}"],
     "grid.cpp": ["--effect", "box2", "--", f"-I{INCLUDE}"],
     "branches.cpp": ["--", f"-I{INCLUDE}", "-Wall", "-Werror"],
     "loops.cpp": ["--", f"-I{INCLUDE}"],
@@ -22,7 +23,7 @@ QUIET = {
     "floats.c": ["-Wno-literal-conversion"],
     "openmp.cpp": ["-Wno-unknown-pragmas"],
 }
-BUILD = ["-std=c++20", "-O1", f"-I{INCLUDE}"]
+BUILD = ["-std=c++20", "-O1", f"-I{INCLUDE}", f"-I{FOLDER}"]
 SOURCES = sorted(path.name for path in (FOLDER / "sources").iterdir())
 
 

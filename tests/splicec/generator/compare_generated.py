@@ -47,6 +47,8 @@ HEAD = """#include <algorithm>
 #include <nuthatch/effects.hpp>
 #include <nuthatch/nuthatch.hpp>
 """
+# In percent, like tests/support/effort.hpp.
+EFFORT = int(os.environ.get("NUTHATCH_TEST_EFFORT", "100"))
 COMPILING = 600  # seconds, at most
 RUNNING = 120  # seconds; a program that takes longer hangs
 
@@ -357,7 +359,9 @@ def compare_part(arguments, part):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--programs", type=int, default=500)
+    parser.add_argument(
+        "--programs", type=int, default=25 * EFFORT, help="2,500 by default, at full effort"
+    )
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--per-file", type=int, default=100)
     parser.add_argument(

@@ -29,8 +29,6 @@ int of_hidden(int x) __attribute__((alias("hidden")));  // error: the attribute 
 static int (*chosen(void))(int) { return hidden; }
 int by_chosen(int x) __attribute__((ifunc("chosen")));  // error: the attribute ifunc
 int of_none(int x) WITH(alias("hidden"));  // error: the attribute alias
-#define WEAK(name) int name(void) __attribute__((weak))
-WEAK(made_by_macro);  // error: 'made_by_macro' is weak and has another name
 #pragma splice func Writes(range(p, p + 1))
 static void f(long* p, long n) {
 #pragma splice step Writes(range(p, p + 1))

@@ -20,7 +20,7 @@ namespace {
 using effects::interval;
 
 constexpr std::size_t size = 6'000;
-constexpr std::ptrdiff_t row = 97;
+constexpr std::ptrdiff_t row_length = 97;
 
 using arrays = std::array<std::vector<double>, 3>;
 
@@ -64,7 +64,7 @@ TEST(leveled_kernels, of_seidel_2d) {
   const interval rows{1, 5};
   for_each_interval([&](interval columns) {
     expect_the_same([&](std::size_t level, arrays& in) {
-      seidel_2d_levels.at(level)(in[0].data(), row, rows, columns);
+      seidel_2d_levels.at(level)(in[0].data(), row_length, rows, columns);
     });
   });
 }
@@ -80,7 +80,7 @@ TEST(leveled_kernels, of_fdtd_2d) {
   for (const auto& levels : {fdtd_2d_ey_levels, fdtd_2d_ex_levels, fdtd_2d_hz_levels}) {
     for_each_interval([&](interval columns) {
       expect_the_same([&](std::size_t level, arrays& in) {
-        levels.at(level)(in[0].data(), in[1].data(), in[2].data(), row, rows, columns);
+        levels.at(level)(in[0].data(), in[1].data(), in[2].data(), row_length, rows, columns);
       });
     });
   }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "later_defaults.inc"
+static long sums[4];
+int first = 1;
+
+[[nodiscard]] constexpr int twice(int x) {
+  return x * 2;
+}
+
+[[gnu::const, gnu::always_inline]] constexpr int half([[maybe_unused]] int x) noexcept {
+  return x / 2;
+}
+
+#pragma splice func Writes(range(p, p + 1))
+
+void add_default(long* p, int n) {
+  if (twice(n) > 6) {
+    add_default(p, half(n));
+    add_default(p, 2);
+    return;
+  }
+#pragma splice step Writes(range(p, p + 1))
+  *p = *p * 3 % 1007 + twice(n) + first;
+}
+
+int main() {
+#pragma splice try(4)
+  for (int t = 0; t < twice(9); ++t) {
+    add_default(sums, 3);
+    add_default(sums + 1, twice(t));
+  }
+  std::printf("the sums are %ld %ld\n", sums[0], sums[1]);
+}
