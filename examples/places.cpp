@@ -14,16 +14,20 @@
 
 namespace {
 
+/// Adds 1 to each element of one of several parts.
+void add_one_to(std::vector<double>& data, unsigned part, unsigned parts) {
+  const std::size_t first = data.size() * part / parts;
+  const std::size_t last = data.size() * (part + 1) / parts;
+  nuthatch::parallel_for(first, last, [&](std::size_t i) { data[i] += 1; });
+}
+
 /// Adds 1 to each element, each part in its place.
 void add_one(std::vector<double>& data) {
   const unsigned parts = nuthatch::places();
   nuthatch::finish([&] {
     for (unsigned part = 0; part < parts; ++part) {
-      nuthatch::async(nuthatch::at(nuthatch::place(part)), [&, part, parts] {
-        const std::size_t first = data.size() * part / parts;
-        const std::size_t last = data.size() * (part + 1) / parts;
-        nuthatch::parallel_for(first, last, [&](std::size_t i) { data[i] += 1; });
-      });
+      const nuthatch::at there{nuthatch::place(part)};
+      nuthatch::async(there, [&data, part, parts] { add_one_to(data, part, parts); });
     }
   });
 }

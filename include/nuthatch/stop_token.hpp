@@ -4,11 +4,9 @@
 #include <nuthatch/detail/language.hpp>
 
 #include <stop_token>
-#include <type_traits>
-#include <utility>
 
+#include <nuthatch/detail/finish_stopped_by.hpp>
 #include <nuthatch/finish.hpp>
-#include <nuthatch/stopping.hpp>
 
 namespace nuthatch {
 
@@ -27,17 +25,8 @@ namespace nuthatch {
 /// Cost: two finishes, and a callback that is registered with the token.
 template <class Function>
 detail::finish_result<Function> finish(const std::stop_token& token, Function&& body) {
-  // The callback has to live until the tasks have ended, and may not outlive the finish that it
-  // stops. So that is a finish around the one that waits.
-  return nuthatch::finish([&token, &body]() -> decltype(auto) {
-    const detail::stoppable_finish around = detail::innermost_finish();
-    const std::stop_callback on_stop(token, [around]() noexcept { detail::stop(around); });
-    if constexpr (std::is_void_v<std::invoke_result_t<Function&>>) {
-      static_cast<void>(nuthatch::finish(body));
-    } else {
-      return nuthatch::finish(body);
-    }
-  });
+  return detail::finish_stopped_by(
+      [&token](auto&& stop) { return std::stop_callback(token, stop); }, body);
 }
 
 #endif

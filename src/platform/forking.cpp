@@ -14,7 +14,7 @@ namespace nuthatch::platform {
 
 namespace {
 
-constinit std::array<detail::mutex, 7> locks{};
+constinit std::array<detail::mutex, 8> locks{};
 constinit detail::atomic<bool> locks_watched{/*value=*/false};
 
 void close_all() {

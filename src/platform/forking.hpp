@@ -14,6 +14,7 @@ enum class first_use : std::uint8_t {
   default_runtime,
   machine,
   overflow_handler,
+  alarms,
   openmp_affinity_format,
   openmp_task_teams,
   openmp_private_variables,

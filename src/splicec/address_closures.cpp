@@ -55,19 +55,23 @@ bool address_walk::captures(CXCursor lambda, CXCursor variable) {
   });
 }
 
-/// Complains about code that may read the bytes of a lambda that holds an address.
-void address_walk::check_bytes_of_closures() {
+/// The types of lambdas that hold addresses, with what these are of.
+std::vector<std::pair<std::string, twin>> address_walk::closures_with_addresses() const {
   std::vector<std::pair<std::string, twin>> holding;
   any_within(root_, [&](CXCursor lambda) {
-    if (kind_of(lambda) == CXCursor_LambdaExpr) {
-      for (const auto& [variable, of] : followed_) {
-        if (captures(lambda, variable)) {
-          holding.emplace_back(name_of_type(clang_getCursorType(lambda)), of);
-        }
+    for (const auto& [variable, of] : followed_) {
+      if (kind_of(lambda) == CXCursor_LambdaExpr && captures(lambda, variable)) {
+        holding.emplace_back(name_of_type(clang_getCursorType(lambda)), of);
       }
     }
     return false;
   });
+  return holding;
+}
+
+/// Complains about code that may read the bytes of a lambda that holds an address.
+void address_walk::check_bytes_of_closures() {
+  const std::vector<std::pair<std::string, twin>> holding = closures_with_addresses();
   if (holding.empty()) {
     return;
   }

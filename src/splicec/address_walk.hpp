@@ -86,6 +86,7 @@ class address_walk {
 
   void visit(CXCursor one);
   void visit_captured(CXCursor lambda, CXCursor captured);
+  [[nodiscard]] std::vector<std::pair<std::string, twin>> closures_with_addresses() const;
   void check_bytes_of_closures();
   [[nodiscard]] static bool captures(CXCursor lambda, CXCursor variable);
   [[nodiscard]] std::optional<twin> named_by(CXCursor one) const;

@@ -16,7 +16,7 @@ std::string taken(CXString text) {
 }
 
 std::string token_list::text(const CXToken& one) const {
-  std::string written = taken(clang_getTokenSpelling(unit_, one));
+  const std::string written = taken(clang_getTokenSpelling(unit_, one));
   const bool splices = clang_getTokenKind(one) != CXToken_Literal &&
                        clang_getTokenKind(one) != CXToken_Comment &&
                        written.find('\\') != std::string::npos;

@@ -39,6 +39,6 @@ std::string_view text_in_literal(std::string_view literal);
 bool is_harmless_pragma(std::string_view words);
 
 /// Whether a part of a text only has blanks, comments, harmless pragmas, conditions and `#error`.
-bool has_only_pragmas(std::string_view text);
+bool has_only_pragmas(std::string_view part);
 
 }  // namespace nuthatch::splicec

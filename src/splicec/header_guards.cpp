@@ -374,6 +374,7 @@ std::string guards_of_headers(const source& from,
   const header_words words(tree, directives, headers);
   names code = words_of_source(tree, directives, /*with_conditions=*/false);
   std::vector<branch> all;
+  all.reserve(headers.size());
   for (const own_header& one : headers) {
     all.push_back(group_reader(one, words).read(code));
   }

@@ -17,6 +17,17 @@ bool is_word(const token& one) {
   return one.kind == CXToken_Identifier || one.kind == CXToken_Keyword;
 }
 
+/// Adds the words of a macro's body to `known`, and those that are new there to `found`.
+void add_new_words(std::span<const token> body,
+                   header_words::names& known,
+                   std::vector<std::string>& found) {
+  for (const token& word : body) {
+    if (is_word(word) && known.insert(word.text).second) {
+      found.push_back(word.text);
+    }
+  }
+}
+
 /// The index behind a part in brackets that begins here, or the number of tokens.
 std::size_t behind_brackets(std::span<const token> all, std::size_t at) {
   int depth = 0;
@@ -122,15 +133,10 @@ std::string header_words::same_meaning(std::string_view name) const {
 void header_words::add_reached(names& to) const {
   std::vector<std::string> left(to.begin(), to.end());
   while (!left.empty()) {
-    const std::string name = left.back();
+    const auto [first, last] = bodies_.equal_range(left.back());
     left.pop_back();
-    const auto [first, last] = bodies_.equal_range(name);
     for (auto one = first; one != last; ++one) {
-      for (const token& word : one->second) {
-        if (is_word(word) && to.insert(word.text).second) {
-          left.push_back(word.text);
-        }
-      }
+      add_new_words(one->second, to, left);
     }
   }
 }

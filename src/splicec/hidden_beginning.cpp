@@ -23,6 +23,14 @@ bool reaches_semicolon(CXCursor statement, const known_macros::names& words) {
   return macros.reached_in_source_from(words).contains(";");
 }
 
+/// By how many the word changes the number of open brackets.
+int opened_by(const std::string& word) {
+  if (word == "(" || word == "{") {
+    return 1;
+  }
+  return word == ")" || word == "}" ? -1 : 0;
+}
+
 }  // namespace
 
 bool has_hidden_beginning(CXCursor statement) {
@@ -46,7 +54,7 @@ bool has_hidden_beginning(CXCursor statement) {
       names.insert(text);
       has_macro = has_macro || names_macro(unit, one);
     }
-    depth += text == "(" || text == "{" ? 1 : text == ")" || text == "}" ? -1 : 0;
+    depth += opened_by(text);
     if (depth == 0 && (text == ")" || text == ";")) {
       break;
     }

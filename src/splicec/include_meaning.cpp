@@ -226,6 +226,7 @@ class listing {
   void add_instances() {
     std::vector<std::vector<element>> found;
     std::vector<element> plain = std::move(all_);
+    // NOLINTNEXTLINE(modernize-loop-convert): the loop adds to the list
     for (std::size_t next = 0; next < instances_.size(); ++next) {
       const CXCursor one = instances_[next];
       if (is_own(clang_getCursorLocation(one))) {

@@ -41,7 +41,7 @@ class loss {
   }
 
  private:
-  std::optional<bool> follow_step(CXCursor one, bool lost) const {
+  [[nodiscard]] std::optional<bool> follow_step(CXCursor one, bool lost) const {
     const auto found = std::ranges::find_if(*steps_, [&one](const declared_step& each) {
       return clang_equalCursors(each.statement, one) != 0;
     });

@@ -68,7 +68,7 @@ translation translated(const source& from, const arguments& wanted) {
     return translate(from, wanted.region, wanted.flags);
   }
   const source converted = with_explicit_conversions(from, wanted.c_flags);
-  translation made = translated_from_c(converted, wanted, {});
+  const translation made = translated_from_c(converted, wanted, {});
   // The source may have other functions of the names that these headers declare: overloads in C++.
   return made.errors.find("behind nuthatch/splice.hpp") == std::string::npos
              ? made

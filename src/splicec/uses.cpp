@@ -111,7 +111,6 @@ void use_finder::parts(CXCursor one, fate what) {
 
 void use_finder::expression(CXCursor one, fate what) {
   const CXCursorKind kind = kind_of(one);
-  const std::vector<CXCursor> inner = children_of(one);
   if (kind == CXCursor_UnaryExpr) {
     parts(one, fate::read);  // the length of an array may change something: sizeof(int[n++])
   } else if (kind == CXCursor_CXXThisExpr) {
@@ -122,7 +121,19 @@ void use_finder::expression(CXCursor one, fate what) {
     place(one, what);
   } else if (kind == CXCursor_MemberRefExpr) {
     member(one, what);
-  } else if (kind == CXCursor_ParenExpr && inner.size() == 1) {
+  } else if (kind == CXCursor_CallExpr) {
+    call(one, what);
+  } else if (kind == CXCursor_InitListExpr) {
+    list(one);
+  } else {
+    operation(one, what);
+  }
+}
+
+void use_finder::operation(CXCursor one, fate what) {
+  const CXCursorKind kind = kind_of(one);
+  const std::vector<CXCursor> inner = children_of(one);
+  if (kind == CXCursor_ParenExpr && inner.size() == 1) {
     expression(inner[0], what);
   } else if (kind == CXCursor_UnexposedExpr && is_short_conditional(one)) {
     expression(inner.front(), what);
@@ -137,21 +148,22 @@ void use_finder::expression(CXCursor one, fate what) {
     expression(inner[0], fate::open);
     expression(inner[1], what);
     expression(inner[2], what);
-  } else if (kind == CXCursor_CallExpr) {
-    call(one, what);
   } else if (is_cast(one) && !inner.empty()) {
-    for (const CXCursor& part : inner) {  // those in front of the operand belong to the type
-      const bool operand = clang_equalCursors(part, inner.back()) != 0;
-      if (is_expression(part)) {
-        expression(part, discards(one) || !operand ? fate::read : what);
-      } else {
-        look_at(part);
-      }
-    }
-  } else if (kind == CXCursor_InitListExpr) {
-    list(one);
+    cast(one, what);
   } else {
     parts(one, fate::open);
+  }
+}
+
+void use_finder::cast(CXCursor one, fate what) {
+  const std::vector<CXCursor> inner = children_of(one);
+  for (const CXCursor& part : inner) {  // those in front of the operand belong to the type
+    const bool operand = clang_equalCursors(part, inner.back()) != 0;
+    if (is_expression(part)) {
+      expression(part, discards(one) || !operand ? fate::read : what);
+    } else {
+      look_at(part);
+    }
   }
 }
 

@@ -41,6 +41,8 @@ class use_finder {
   };
 
   void expression(CXCursor one, fate what);
+  void operation(CXCursor one, fate what);
+  void cast(CXCursor one, fate what);
   void wrapper(CXCursor one, CXCursor inner, fate what);
   void list(CXCursor one);
   void list(CXCursor one, fate of_values);

@@ -102,7 +102,7 @@ bool value_flow::in_any_order(const parts& all, bool lacks) {
 /// The initial value of a static variable is evaluated once.
 bool value_flow::follow_variable(CXCursor one, bool lacks) {
   if (named_at(one) == which_->at) {
-    in_order(children_of(one), false);
+    in_order(children_of(one), /*lacks=*/false);
     return false;
   }
   const bool once = clang_Cursor_hasVarDeclGlobalStorage(one) == 1;
@@ -141,7 +141,7 @@ bool value_flow::follow_switch(CXCursor one, bool lacks) {
   const bool outer = std::exchange(jumps_.at_break, false);
   lacks = in_order(all, lacks);
   switch_ = {.at_head = lacks};
-  const bool at_end = follow(body, false);
+  const bool at_end = follow(body, /*lacks=*/false);
   const bool passed = lacks && !switch_.has_default;
   switch_ = around;
   return std::exchange(jumps_.at_break, outer) || at_end || passed;

@@ -20,6 +20,16 @@ concept memory_iterator =
     std::is_lvalue_reference_v<std::iter_reference_t<Iterator>> &&
     std::same_as<std::remove_cvref_t<std::iter_reference_t<Iterator>>, std::iter_value_t<Iterator>>;
 
+/// Destroys those of the elements address_of(i) whose entries are not 0.
+template <class Address>
+void destroy_some(const std::vector<unsigned char>& constructed, const Address& address_of) {
+  for (std::uint64_t i = 0; i != constructed.size(); ++i) {
+    if (constructed[i] != 0) {
+      std::destroy_at(address_of(i));
+    }
+  }
+}
+
 /// Calls construct(address, i) for each element of memory that holds none. If one throws, destroys
 /// the others.
 template <class It, class Construct>
@@ -40,11 +50,7 @@ void construct_each(const parallel_policy& how,
         constructed[i] = 1;
       });
     } catch (...) {
-      for (std::uint64_t i = 0; i != n; ++i) {
-        if (constructed[i] != 0) {
-          std::destroy_at(address_of(i));
-        }
-      }
+      detail::destroy_some(constructed, address_of);
       throw;
     }
   }

@@ -76,15 +76,13 @@ template <class It, class Each>
 void move_each_chunk(std::uint64_t chunks, Each&& each) {
   if constexpr (moves_to_scratch<It>) {
     std::vector<unsigned char> done;
+    const auto move_and_note = [&each, &done](std::uint64_t c) {
+      each(c);
+      done[c] = 1;
+    };
     try {
       done.resize(chunks);
-      detail::for_each_chunk<It>(
-          chunks,
-          [&](std::uint64_t c) {
-            each(c);
-            done[c] = 1;
-          },
-          when_stopped::runs);
+      detail::for_each_chunk<It>(chunks, move_and_note, when_stopped::runs);
     } catch (...) {
       for (std::uint64_t c = 0; c < chunks; ++c) {
         if (done.empty() || done[c] == 0) {

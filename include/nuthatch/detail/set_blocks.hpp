@@ -138,50 +138,38 @@ inline constexpr set_kind set_difference_kind{true, false, false};
 inline constexpr set_kind only_second_kind{false, true, false};
 inline constexpr set_kind set_symmetric_difference_kind{true, true, false};
 
+/// Passes an element, and calls put(at) if it is copied. If that returns false, `at` stays, and
+/// this returns false.
+template <bool Copies, class Put>
+[[gnu::always_inline]] inline bool pass_one(std::uint64_t& at, Put& put) {
+  if (Copies && !put(at)) {
+    return false;
+  }
+  ++at;
+  return true;
+}
+
 /// Passes elements from `at` to `end`, and calls put_first(i) or put_second(k) for those that are
 /// copied, until one of these returns false: `at` is then before that element.
 template <set_kind Kind, class Ranges, class PutFirst, class PutSecond>
 void pass_elements(
     const Ranges& in, two_counts& at, two_counts end, PutFirst put_first, PutSecond put_second) {
-  const auto pass_first = [&](bool copies) {
-    if (copies && !put_first(at.first)) {
-      return false;
-    }
-    ++at.first;
-    return true;
-  };
-  const auto pass_second = [&](bool copies) {
-    if (copies && !put_second(at.second)) {
-      return false;
-    }
-    ++at.second;
-    return true;
-  };
-  while (at.first != end.first && at.second != end.second) {
+  bool passed = true;
+  while (passed && at.first != end.first && at.second != end.second) {
     if (in.first_is_less(at.first, at.second)) {
-      if (!pass_first(Kind.only_first)) {
-        return;
-      }
+      passed = detail::pass_one<Kind.only_first>(at.first, put_first);
     } else if (in.second_is_less(at.first, at.second)) {
-      if (!pass_second(Kind.only_second)) {
-        return;
-      }
+      passed = detail::pass_one<Kind.only_second>(at.second, put_second);
     } else {
-      if (!pass_first(Kind.both)) {
-        return;
-      }
-      ++at.second;
+      passed = detail::pass_one<Kind.both>(at.first, put_first);
+      at.second += passed ? 1 : 0;
     }
   }
-  while (at.first != end.first) {
-    if (!pass_first(Kind.only_first)) {
-      return;
-    }
+  while (passed && at.first != end.first) {
+    passed = detail::pass_one<Kind.only_first>(at.first, put_first);
   }
-  while (at.second != end.second) {
-    if (!pass_second(Kind.only_second)) {
-      return;
-    }
+  while (passed && at.second != end.second) {
+    passed = detail::pass_one<Kind.only_second>(at.second, put_second);
   }
 }
 

@@ -52,7 +52,7 @@ bool owner_end_stop(detail::finish_state& which, team& of) noexcept {
 namespace nuthatch::detail {
 
 outcome conclude_finish(finish_state& state) {
-  core::worker& self = core::worker::current();
+  const core::worker& self = core::worker::current();
   const bool stopped = core::leaves_out(self, &state);
   std::exception_ptr thrown = state.take_error();
   if (core::owner_end_stop(state, self.team())) {

@@ -31,7 +31,7 @@ void add_flat(std::vector<std::exception_ptr>& all, std::exception_ptr one) {
   } catch (const task_errors& several) {
     all.insert(all.end(), several.all().begin(), several.all().end());
   } catch (const stopped&) {
-    // The others are the reason why nothing has a result, or they are of the same type.
+    return;  // the others are the reason why nothing has a result, or they are of the same type
   } catch (...) {
     all.push_back(std::move(one));
   }
