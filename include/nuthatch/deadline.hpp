@@ -118,4 +118,17 @@ detail::finish_result<Function> finish(const std::chrono::time_point<Clock, Dura
       body);
 }
 
+namespace detail {
+
+struct until_tag;
+
+template <class Clock, class Duration, class Function>
+void run_bound(const until_tag& /*until*/,
+               const std::chrono::time_point<Clock, Duration>& deadline,
+               Function& f) {
+  static_cast<void>(nuthatch::finish(deadline, f));
+}
+
+}  // namespace detail
+
 }  // namespace nuthatch

@@ -221,4 +221,15 @@ class persistent_phase {
   std::uint64_t restarts_ = 0;
 };
 
+namespace detail {
+
+struct again_tag;
+
+template <class Function>
+void run_bound(const again_tag& /*again*/, persistent_phase* phase, Function& f) {
+  phase->run(f);
+}
+
+}  // namespace detail
+
 }  // namespace nuthatch

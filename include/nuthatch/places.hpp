@@ -91,4 +91,15 @@ void async(at there, Function&& f, Args&&... a) {
   detail::send_async(detail::reload_worker(), made, there.where);  // copying may have waited
 }
 
+namespace detail {
+
+struct on_tag;
+
+template <class Function>
+void run_bound(const on_tag& /*on*/, place where, Function& f) {
+  static_cast<void>(nuthatch::finish([where, &f] { nuthatch::async(at(where), [&f] { f(); }); }));
+}
+
+}  // namespace detail
+
 }  // namespace nuthatch

@@ -134,4 +134,15 @@ void poll();
 /// Returns the version of the library, for example "0.1.0".
 [[nodiscard]] const char* version() noexcept;
 
+namespace detail {
+
+struct on_tag;
+
+template <class Function>
+void run_bound(const on_tag& /*on*/, runtime* where, Function& f) {
+  where->run(f);
+}
+
+}  // namespace detail
+
 }  // namespace nuthatch

@@ -29,6 +29,17 @@ detail::finish_result<Function> finish(const std::stop_token& token, Function&& 
       [&token](auto&& stop) { return std::stop_callback(token, stop); }, body);
 }
 
+namespace detail {
+
+struct until_tag;
+
+template <class Function>
+void run_bound(const until_tag& /*until*/, const std::stop_token& token, Function& f) {
+  static_cast<void>(nuthatch::finish(token, f));
+}
+
+}  // namespace detail
+
 #endif
 
 }  // namespace nuthatch

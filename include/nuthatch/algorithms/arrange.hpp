@@ -12,6 +12,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
 
@@ -170,5 +171,9 @@ replace_copy(const parallel_policy& how,
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(reverse)
+NUTHATCH_TAKES_BOUND_POLICIES(replace_copy)
+NUTHATCH_TAKES_BOUND_POLICIES(replace_copy_if)
 
 }  // namespace nuthatch

@@ -12,6 +12,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/find.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
@@ -274,5 +275,12 @@ bool is_heap(const parallel_policy& how, Range&& r, Comp comp = {}, Proj proj = 
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(lexicographical_compare)
+NUTHATCH_TAKES_BOUND_POLICIES(starts_with)
+NUTHATCH_TAKES_BOUND_POLICIES(ends_with)
+NUTHATCH_TAKES_BOUND_POLICIES(is_partitioned)
+NUTHATCH_TAKES_BOUND_POLICIES(is_heap)
+NUTHATCH_TAKES_BOUND_POLICIES(is_heap_until)
 
 }  // namespace nuthatch

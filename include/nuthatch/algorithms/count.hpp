@@ -11,6 +11,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/elements.hpp>
@@ -94,5 +95,8 @@ std::ranges::range_difference_t<Range> count(const parallel_policy& how,
 }
 
 // NOLINTEND(modernize-use-auto)
+
+NUTHATCH_TAKES_BOUND_POLICIES(count)
+NUTHATCH_TAKES_BOUND_POLICIES(count_if)
 
 }  // namespace nuthatch

@@ -13,6 +13,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
 
@@ -437,5 +438,19 @@ swap_ranges(const parallel_policy& how, Range1&& r1, Range2&& r2) {
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(for_each)
+NUTHATCH_TAKES_BOUND_POLICIES(for_each_n)
+NUTHATCH_TAKES_BOUND_POLICIES(fill)
+NUTHATCH_TAKES_BOUND_POLICIES(fill_n)
+NUTHATCH_TAKES_BOUND_POLICIES(generate)
+NUTHATCH_TAKES_BOUND_POLICIES(generate_n)
+NUTHATCH_TAKES_BOUND_POLICIES(replace)
+NUTHATCH_TAKES_BOUND_POLICIES(replace_if)
+NUTHATCH_TAKES_BOUND_POLICIES(transform)
+NUTHATCH_TAKES_BOUND_POLICIES(copy)
+NUTHATCH_TAKES_BOUND_POLICIES(copy_n)
+NUTHATCH_TAKES_BOUND_POLICIES(move)
+NUTHATCH_TAKES_BOUND_POLICIES(swap_ranges)
 
 }  // namespace nuthatch

@@ -12,6 +12,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/algorithms/search.hpp>
 #include <nuthatch/detail/carried_blocks.hpp>
@@ -363,5 +364,13 @@ std::ranges::borrowed_subrange_t<Range> unique(const parallel_policy& how,
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(copy_if)
+NUTHATCH_TAKES_BOUND_POLICIES(remove_copy)
+NUTHATCH_TAKES_BOUND_POLICIES(remove_copy_if)
+NUTHATCH_TAKES_BOUND_POLICIES(unique_copy)
+NUTHATCH_TAKES_BOUND_POLICIES(remove)
+NUTHATCH_TAKES_BOUND_POLICIES(remove_if)
+NUTHATCH_TAKES_BOUND_POLICIES(unique)
 
 }  // namespace nuthatch

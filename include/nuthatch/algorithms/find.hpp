@@ -12,6 +12,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
 
@@ -385,5 +386,18 @@ bool equal(const parallel_policy& how,
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(any_of)
+NUTHATCH_TAKES_BOUND_POLICIES(all_of)
+NUTHATCH_TAKES_BOUND_POLICIES(none_of)
+NUTHATCH_TAKES_BOUND_POLICIES(equal)
+NUTHATCH_TAKES_BOUND_POLICIES(mismatch)
+NUTHATCH_TAKES_BOUND_POLICIES(is_sorted)
+NUTHATCH_TAKES_BOUND_POLICIES(is_sorted_until)
+NUTHATCH_TAKES_BOUND_POLICIES(find)
+NUTHATCH_TAKES_BOUND_POLICIES(find_if)
+NUTHATCH_TAKES_BOUND_POLICIES(find_if_not)
+NUTHATCH_TAKES_BOUND_POLICIES(adjacent_find)
+NUTHATCH_TAKES_BOUND_POLICIES(contains)
 
 }  // namespace nuthatch

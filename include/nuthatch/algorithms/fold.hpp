@@ -17,6 +17,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
 #include <nuthatch/detail/reduction.hpp>
@@ -141,5 +142,7 @@ detail::accumulator_of<Make> fold(
 }
 
 // NOLINTEND(modernize-use-auto)
+
+NUTHATCH_TAKES_BOUND_POLICIES(fold)
 
 }  // namespace nuthatch

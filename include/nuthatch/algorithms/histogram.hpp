@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
 #include <nuthatch/detail/tables.hpp>
@@ -67,6 +68,29 @@ std::vector<std::uint64_t> histogram(const parallel_policy& how,
                                      Proj proj = {}) {
   const std::ranges::iterator_t<Range> first = std::ranges::begin(r);
   return nuthatch::histogram(how, first, detail::end_of_range(r), bins, std::move(proj));
+}
+
+/// With a bound policy. `bins` is no template argument: it may be a literal of another type.
+template <class... Bindings,
+          std::random_access_iterator It,
+          std::sized_sentinel_for<It> End,
+          class Proj = std::identity>
+  requires detail::numbers_elements<It, Proj>
+std::vector<std::uint64_t> histogram(
+    const bound_policy<Bindings...>& how, It first, End last, std::uint64_t bins, Proj proj = {}) {
+  return how.run([&](const parallel_policy& plain) {
+    return nuthatch::histogram(plain, first, last, bins, std::move(proj));
+  });
+}
+
+template <class... Bindings, detail::sized_random_access_range Range, class Proj = std::identity>
+  requires detail::numbers_elements<std::ranges::iterator_t<Range>, Proj>
+std::vector<std::uint64_t> histogram(const bound_policy<Bindings...>& how,
+                                     Range&& r,
+                                     std::uint64_t bins,
+                                     Proj proj = {}) {
+  return nuthatch::histogram(
+      how, std::ranges::begin(r), detail::end_of_range(r), bins, std::move(proj));
 }
 
 // NOLINTEND(modernize-use-auto)

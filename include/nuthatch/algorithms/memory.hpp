@@ -15,6 +15,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
 #include <nuthatch/detail/lifetimes.hpp>
@@ -249,5 +250,18 @@ It destroy_n(const parallel_policy& how, It first, std::iter_difference_t<It> n)
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_default_construct)
+NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_value_construct)
+NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_fill)
+NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_copy)
+NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_move)
+NUTHATCH_TAKES_BOUND_POLICIES(destroy)
+NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_default_construct_n)
+NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_value_construct_n)
+NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_fill_n)
+NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_copy_n)
+NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_move_n)
+NUTHATCH_TAKES_BOUND_POLICIES(destroy_n)
 
 }  // namespace nuthatch

@@ -12,6 +12,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
 #include <nuthatch/detail/merging.hpp>
@@ -145,5 +146,8 @@ std::ranges::borrowed_iterator_t<Range> inplace_merge(const parallel_policy& how
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(merge)
+NUTHATCH_TAKES_BOUND_POLICIES(inplace_merge)
 
 }  // namespace nuthatch

@@ -12,6 +12,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/elements.hpp>
@@ -242,5 +243,12 @@ std::ranges::minmax_result<std::ranges::range_value_t<Range>> minmax(const paral
 }
 
 // NOLINTEND(modernize-use-auto)
+
+NUTHATCH_TAKES_BOUND_POLICIES(min)
+NUTHATCH_TAKES_BOUND_POLICIES(max)
+NUTHATCH_TAKES_BOUND_POLICIES(minmax)
+NUTHATCH_TAKES_BOUND_POLICIES(min_element)
+NUTHATCH_TAKES_BOUND_POLICIES(max_element)
+NUTHATCH_TAKES_BOUND_POLICIES(minmax_element)
 
 }  // namespace nuthatch

@@ -35,6 +35,24 @@ class parallel_policy {
     return with;
   }
 
+  /// Returns a policy whose calls are stopped, and throw `stopped`, when a stop is requested or the
+  /// time has come; see finish(token, body) and finish(deadline, body).
+  ///
+  /// @param condition  a std::stop_token, with <nuthatch/stop_token.hpp>; a
+  ///         std::chrono::time_point, with <nuthatch/deadline.hpp>.
+  template <class Condition>
+  [[nodiscard]] constexpr auto until(Condition&& condition) const;
+
+  /// Returns a policy each of whose calls is a run of a persistent_phase, so that the elements are
+  /// visited where they were visited last time. The phase has to live as long as the policy.
+  template <class Phase>
+  [[nodiscard]] constexpr auto again(Phase& phase) const;
+
+  /// Returns a policy whose calls run on a runtime, which has to live as long as the policy, or in
+  /// a place of the calling task's runtime.
+  template <class Where>
+  [[nodiscard]] constexpr auto on(Where&& where) const;
+
   /// Returns the grain; 0 for an automatic one.
   [[nodiscard]] constexpr nuthatch::grain stated_grain() const noexcept { return {grain_}; }
 

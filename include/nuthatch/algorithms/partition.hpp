@@ -12,6 +12,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/algorithms/search.hpp>
 #include <nuthatch/detail/carried_blocks.hpp>
@@ -174,5 +175,9 @@ partition_copy(const parallel_policy& how,
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(partition)
+NUTHATCH_TAKES_BOUND_POLICIES(stable_partition)
+NUTHATCH_TAKES_BOUND_POLICIES(partition_copy)
 
 }  // namespace nuthatch

@@ -15,6 +15,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
 #include <nuthatch/detail/reduction.hpp>
@@ -215,5 +216,8 @@ Value transform_reduce(const parallel_policy& how,
 }
 
 // NOLINTEND(modernize-use-auto)
+
+NUTHATCH_TAKES_BOUND_POLICIES(reduce)
+NUTHATCH_TAKES_BOUND_POLICIES(transform_reduce)
 
 }  // namespace nuthatch

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include <nuthatch/algorithms/arrange.hpp>
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/algorithms/search.hpp>
 #include <nuthatch/detail/compaction.hpp>
@@ -196,5 +197,11 @@ std::ranges::borrowed_subrange_t<Range> shift_right(const parallel_policy& how,
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(reverse_copy)
+NUTHATCH_TAKES_BOUND_POLICIES(rotate)
+NUTHATCH_TAKES_BOUND_POLICIES(rotate_copy)
+NUTHATCH_TAKES_BOUND_POLICIES(shift_left)
+NUTHATCH_TAKES_BOUND_POLICIES(shift_right)
 
 }  // namespace nuthatch

@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/carried_blocks.hpp>
 #include <nuthatch/detail/elements.hpp>
@@ -358,5 +359,10 @@ transform_exclusive_scan(
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(inclusive_scan)
+NUTHATCH_TAKES_BOUND_POLICIES(exclusive_scan)
+NUTHATCH_TAKES_BOUND_POLICIES(transform_inclusive_scan)
+NUTHATCH_TAKES_BOUND_POLICIES(transform_exclusive_scan)
 
 }  // namespace nuthatch

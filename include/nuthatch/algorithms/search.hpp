@@ -12,6 +12,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
 
@@ -428,5 +429,14 @@ std::ranges::borrowed_subrange_t<Range> search_n(const parallel_policy& how,
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(find_last)
+NUTHATCH_TAKES_BOUND_POLICIES(find_last_if)
+NUTHATCH_TAKES_BOUND_POLICIES(find_last_if_not)
+NUTHATCH_TAKES_BOUND_POLICIES(find_end)
+NUTHATCH_TAKES_BOUND_POLICIES(find_first_of)
+NUTHATCH_TAKES_BOUND_POLICIES(search)
+NUTHATCH_TAKES_BOUND_POLICIES(search_n)
+NUTHATCH_TAKES_BOUND_POLICIES(contains_subrange)
 
 }  // namespace nuthatch

@@ -12,6 +12,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/elements.hpp>
@@ -448,5 +449,11 @@ set_symmetric_difference(const parallel_policy& how,
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(includes)
+NUTHATCH_TAKES_BOUND_POLICIES(set_union)
+NUTHATCH_TAKES_BOUND_POLICIES(set_intersection)
+NUTHATCH_TAKES_BOUND_POLICIES(set_difference)
+NUTHATCH_TAKES_BOUND_POLICIES(set_symmetric_difference)
 
 }  // namespace nuthatch

@@ -12,6 +12,7 @@
 #include <ranges>
 #include <utility>
 
+#include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
 #include <nuthatch/detail/elements.hpp>
 #include <nuthatch/detail/sort/range.hpp>
@@ -239,5 +240,11 @@ std::ranges::borrowed_iterator_t<Range> nth_element(const parallel_policy& how,
 
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
+
+NUTHATCH_TAKES_BOUND_POLICIES(sort)
+NUTHATCH_TAKES_BOUND_POLICIES(stable_sort)
+NUTHATCH_TAKES_BOUND_POLICIES(partial_sort)
+NUTHATCH_TAKES_BOUND_POLICIES(partial_sort_copy)
+NUTHATCH_TAKES_BOUND_POLICIES(nth_element)
 
 }  // namespace nuthatch
