@@ -34,12 +34,16 @@ class later_call {
 /// Throws error if the calling task runs on virtual workers, whose time is another one.
 void require_real_time();
 
-/// The time until then, which may be negative. Seconds do not overflow.
+/// The time until then, which may be negative.
 template <class Clock, class Duration>
 [[nodiscard]] std::chrono::duration<double> time_until(
     const std::chrono::time_point<Clock, Duration>& then) {
   using seconds = std::chrono::duration<double>;
-  return seconds(then.time_since_epoch()) - seconds(Clock::now().time_since_epoch());
+  const auto now = Clock::now();
+  const seconds left = seconds(then.time_since_epoch()) - seconds(now.time_since_epoch());
+  constexpr seconds near(1e6);
+  // Seconds do not overflow, but are rounded, since the epoch may be long ago.
+  return left < near && left > -near ? seconds(then - now) : left;
 }
 
 }  // namespace detail
@@ -126,7 +130,7 @@ template <class Clock, class Duration, class Function>
 void run_bound(const until_tag& /*until*/,
                const std::chrono::time_point<Clock, Duration>& deadline,
                Function& f) {
-  static_cast<void>(nuthatch::finish(deadline, f));
+  detail::throw_if_stopped(nuthatch::finish(deadline, f));
 }
 
 }  // namespace detail

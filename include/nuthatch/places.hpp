@@ -97,7 +97,8 @@ struct on_tag;
 
 template <class Function>
 void run_bound(const on_tag& /*on*/, place where, Function& f) {
-  static_cast<void>(nuthatch::finish([where, &f] { nuthatch::async(at(where), [&f] { f(); }); }));
+  detail::throw_if_stopped(
+      nuthatch::finish([where, &f] { nuthatch::async(at(where), [&f] { f(); }); }));
 }
 
 }  // namespace detail

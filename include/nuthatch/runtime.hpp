@@ -55,9 +55,7 @@ class runtime {
   std::invoke_result_t<Function&> run(Function&& f) {
     if (inside()) {
       if constexpr (std::is_void_v<std::invoke_result_t<Function&>>) {
-        if (nuthatch::finish(f) == outcome::stopped) {
-          detail::throw_stopped();
-        }
+        detail::throw_if_stopped(nuthatch::finish(f));
         return;
       } else {
         return nuthatch::finish(f);

@@ -35,7 +35,7 @@ struct until_tag;
 
 template <class Function>
 void run_bound(const until_tag& /*until*/, const std::stop_token& token, Function& f) {
-  static_cast<void>(nuthatch::finish(token, f));
+  detail::throw_if_stopped(nuthatch::finish(token, f));
 }
 
 }  // namespace detail

@@ -39,6 +39,13 @@ namespace detail {
 /// Throws `stopped` if a finish around the running task is stopped.
 [[gnu::cold, gnu::noinline]] void throw_if_stopped(const worker& self);
 
+/// Throws `stopped` if a finish has ended so.
+inline void throw_if_stopped(outcome how) {
+  if (how == outcome::stopped) {
+    throw_stopped();
+  }
+}
+
 struct finish_state;
 
 /// A finish that other threads may stop.

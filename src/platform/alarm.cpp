@@ -23,21 +23,8 @@ class alarm_thread {
   alarm_thread(const alarm_thread&) = delete;
   alarm_thread& operator=(const alarm_thread&) = delete;
 
-  /// Ends the thread, when the library is unloaded.
-  ~alarm_thread() {
-    if (running_ == nullptr) {
-      return;
-    }
-    running_->ends.store(/*value=*/true, detail::memory_order_relaxed);
-    running_->sleep.any_unpark();
-    running_->os_thread.join();
-    delete running_;
-  }
-
   void add(alarm& one) {
-    if (!watches_forks_.exchange(/*value=*/true, detail::memory_order_relaxed)) {
-      on_fork_in_child(forget_in_child);
-    }
+    in_child.watch();
     const detail::mutex_lock lock(lock_of(first_use::alarms));
     start();
     one.thread_ = running_;
@@ -61,7 +48,7 @@ class alarm_thread {
     while (state != alarm::over) {
       if (state == alarm::awaited ||
           one.state_.compare_exchange_weak(
-              state, alarm::awaited, detail::memory_order_relaxed, detail::memory_order_relaxed)) {
+              state, alarm::awaited, detail::memory_order_acquire, detail::memory_order_acquire)) {
         futex_wait(one.state_, alarm::awaited, nullptr);
         state = one.state_.load(detail::memory_order_acquire);
       }
@@ -72,7 +59,6 @@ class alarm_thread {
   struct running_thread {
     std::set<std::pair<std::uint64_t, alarm*>> set;  // the next one first
     parker sleep;
-    detail::atomic<bool> ends{/*value=*/false};
     thread os_thread;
   };
 
@@ -91,53 +77,70 @@ class alarm_thread {
   /// Its memory is leaked, since its thread cannot be joined.
   static void forget_in_child();
 
-  /// Returns an alarm whose time has come, or null and how long the next one takes.
-  static std::pair<alarm*, std::uint64_t> next_of(running_thread& all) {
-    const detail::mutex_lock lock(lock_of(first_use::alarms));
-    if (all.set.empty()) {
-      return {nullptr, 0};
-    }
-    const auto [when, first] = *all.set.begin();
-    const std::uint64_t now = monotonic_ns();
-    if (when > now) {
-      return {nullptr, when - now};
-    }
-    all.set.erase(all.set.begin());
-    first->state_.store(alarm::ringing, detail::memory_order_relaxed);
-    return {first, 0};
-  }
+  static fork_action in_child;
+  static const bool watched_when_loaded;
 
-  static void ring_all(running_thread& all) noexcept {
-    while (!all.ends.load(detail::memory_order_relaxed)) {
-      const auto [due, wait] = next_of(all);
-      if (due != nullptr) {
-        due->call_(due->argument_);
-        // Release: pairs with remove(). The alarm may be gone at once.
-        detail::atomic<std::uint32_t>& state = due->state_;
-        if (state.exchange(alarm::over, detail::memory_order_release) == alarm::awaited) {
-          futex_wake(&state, wake_all);
-        }
-      } else if (wait == 0) {
-        all.sleep.owner_park();
-      } else {
-        all.sleep.owner_park_for(wait);
-      }
-    }
-  }
+  /// What the thread does next.
+  struct next_step {
+    alarm* due = nullptr;         // rings this alarm
+    std::uint64_t sleeps_ns = 0;  // or sleeps so long; 0: until there is an alarm
+    bool ends = false;            // or ends, in a child process that an alarm has forked
+  };
+
+  static next_step next_of(running_thread& all);
+  static void ring_all(running_thread& all) noexcept;
 
   running_thread* running_ = nullptr;
-  detail::atomic<bool> watches_forks_{/*value=*/false};
 };
 
 namespace {
 
-// Destroyed after runtimes that are created at their first use.
+// Never destroyed: other threads may still use it while the program ends.
 constinit alarm_thread the_thread;
 
 }  // namespace
 
+constinit fork_action alarm_thread::in_child(forget_in_child);
+
+[[maybe_unused]] const bool alarm_thread::watched_when_loaded = in_child.try_watch();
+
 void alarm_thread::forget_in_child() {
   the_thread.running_ = nullptr;
+}
+
+alarm_thread::next_step alarm_thread::next_of(running_thread& all) {
+  const detail::mutex_lock lock(lock_of(first_use::alarms));
+  if (the_thread.running_ != &all) {
+    return {.ends = true};
+  }
+  if (all.set.empty()) {
+    return {};
+  }
+  const auto [when, first] = *all.set.begin();
+  const std::uint64_t now = monotonic_ns();
+  if (when > now) {
+    return {.sleeps_ns = when - now};
+  }
+  all.set.erase(all.set.begin());
+  first->state_.store(alarm::ringing, detail::memory_order_relaxed);
+  return {.due = first};
+}
+
+void alarm_thread::ring_all(running_thread& all) noexcept {
+  for (next_step next = next_of(all); !next.ends; next = next_of(all)) {
+    if (next.due != nullptr) {
+      next.due->call_(next.due->argument_);
+      // Release: pairs with remove(). The alarm may be gone at once.
+      detail::atomic<std::uint32_t>& state = next.due->state_;
+      if (state.exchange(alarm::over, detail::memory_order_release) == alarm::awaited) {
+        futex_wake(&state, wake_all);
+      }
+    } else if (next.sleeps_ns == 0) {
+      all.sleep.owner_park();
+    } else {
+      all.sleep.owner_park_for(next.sleeps_ns);
+    }
+  }
 }
 
 alarm::alarm(std::uint64_t when_ns, function call, void* argument)

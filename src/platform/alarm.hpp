@@ -15,7 +15,8 @@ namespace nuthatch::platform {
 /// | the constructor | any thread                                                        |
 /// | the destructor  | any thread but the one that calls the function; waits for its end |
 ///
-/// A child process of a fork has no alarms of its parent: they are never rung there.
+/// A child process of a fork has no alarms of its parent: they are never rung there. The thread is
+/// never joined, and alarms may be set and destroyed while the program ends.
 class alarm {
  public:
   using function = void (*)(void* argument) noexcept;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <exception>
 
 #include <pthread.h>
 
@@ -45,6 +46,27 @@ void on_fork_in_child(void (*action)()) {
     require(pthread_atfork(close_all, open_all, open_all));
   }
   require(pthread_atfork(nullptr, nullptr, action));
+}
+
+void fork_action::watch() {
+  if (watched_.exchange(/*value=*/true, detail::memory_order_acq_rel)) {
+    return;
+  }
+  try {
+    on_fork_in_child(action_);
+  } catch (...) {
+    watched_.store(/*value=*/false, detail::memory_order_release);
+    throw;
+  }
+}
+
+bool fork_action::try_watch() noexcept {
+  try {
+    watch();
+  } catch (const std::exception&) {
+    return false;
+  }
+  return true;
 }
 
 }  // namespace nuthatch::platform

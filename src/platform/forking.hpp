@@ -31,6 +31,23 @@ enum class first_use : std::uint8_t {
 /// other lock may be held by a thread that the child does not have. Throws os_error.
 void on_fork_in_child(void (*action)());
 
+/// An action of on_fork_in_child that is registered once.
+class fork_action {
+ public:
+  explicit constexpr fork_action(void (*action)()) noexcept : action_(action) {}
+
+  /// Registers it if that has not been done. Throws os_error; then the next call tries again.
+  void watch();
+
+  /// The same without an exception. Code calls this when the program is loaded: later, one thread
+  /// could fork while another one registers the action.
+  bool try_watch() noexcept;
+
+ private:
+  void (*action_)();
+  detail::atomic<bool> watched_{/*value=*/false};
+};
+
 /// A yes or no that is determined at its first use and does not change. A thread that comes
 /// meanwhile determines it, too: no thread waits, not even in the child process of a fork.
 class first_answer {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 
 #include <nuthatch/deadline.hpp>
@@ -15,7 +16,7 @@ namespace nuthatch::detail {
 later_call::later_call(std::chrono::duration<double> after, function call, void* argument) {
   constexpr double longest = 1e9;  // seconds, which are 30 years
   const double seconds = after.count() < longest ? after.count() : longest;
-  const auto ns = static_cast<std::uint64_t>(seconds * 1e9);
+  const auto ns = static_cast<std::uint64_t>(std::ceil(seconds * 1e9));
   alarm_ = new platform::alarm(platform::monotonic_ns() + ns, call, argument);
 }
 

@@ -42,6 +42,10 @@ bool has_external_linkage(CXCursor declaration) {
   return clang_getCursorLinkage(declaration) == CXLinkage_External;
 }
 
+bool has_initializer(CXCursor variable) {
+  return clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable)) == 0;
+}
+
 /// Whether it is the first declaration of a function that has a name in the whole program.
 bool is_first_of_function(CXCursor one) {
   return kind_of(one) == CXCursor_FunctionDecl && is_first(one) && has_external_linkage(one);
@@ -105,7 +109,7 @@ bool declares_inside(CXCursor declaration) {
 
 void declare_constants(const parsed& c, edits& changes) {
   struct declared {
-    bool only_constants = true;
+    bool only_definitions = true;  // with values: `extern` does not make them declarations
     std::vector<CXCursor> constants;
   };
 
@@ -119,8 +123,9 @@ void declare_constants(const parsed& c, edits& changes) {
     if (is_variable && is_constant(canonical_type_of(one)) && has_external_linkage(one) &&
         clang_Cursor_getStorageClass(one) == CX_SC_None && is_first(one)) {
       here.constants.push_back(one);
+      here.only_definitions = here.only_definitions && has_initializer(one);
     } else {
-      here.only_constants = false;
+      here.only_definitions = false;
     }
   }
   const std::vector<token> tokens = c.tokens();
@@ -133,7 +138,7 @@ void declare_constants(const parsed& c, edits& changes) {
     // These stand in front of all words of a declaration in C++.
     const bool is_led = first != tokens.end() && (first->text == "_Alignas" || first->text == "[");
     pieces before;
-    if (here.only_constants && !is_led) {
+    if (here.only_definitions && !is_led) {
       append(before, "extern ");
     } else {
       for (const CXCursor& one : here.constants) {

@@ -107,11 +107,11 @@ class bound_policy {
     return with(detail::bound_to<detail::on_tag>(std::forward<Where>(where)));
   }
 
-  /// Calls f(policy) with a policy without bindings, and returns what it returns.
+  /// Calls f(policy) with a policy without bindings, and returns its result, by value.
   ///
-  /// @throws what f throws; `stopped` if f was stopped before it returned.
+  /// @throws what f throws; `stopped` if it was stopped before all tasks that f spawned had ended.
   template <class Function>
-  auto run(Function&& f) const -> std::invoke_result_t<Function&, const parallel_policy&> {
+  std::decay_t<std::invoke_result_t<Function&, const parallel_policy&>> run(Function&& f) const {
     auto call = [&f, this] {
       return f(how_);
     };

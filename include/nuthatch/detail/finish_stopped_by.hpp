@@ -14,15 +14,19 @@ template <class Watch, class Function>
 finish_result<Function> finish_stopped_by(Watch&& watch, Function& body) {
   // What calls stop() has to live until the tasks have ended, and may not outlive the finish that
   // it stops. So that is a finish around the one that waits.
-  return nuthatch::finish([&watch, &body]() -> decltype(auto) {
+  const auto watched = [&watch, &body]() -> finish_result<Function> {
     const stoppable_finish around = innermost_finish();
     const auto watching = watch([around]() noexcept { detail::stop(around); });
-    if constexpr (std::is_void_v<std::invoke_result_t<Function&>>) {
-      static_cast<void>(nuthatch::finish(body));
-    } else {
-      return nuthatch::finish(body);
-    }
-  });
+    return nuthatch::finish(body);
+  };
+  if constexpr (std::is_void_v<std::invoke_result_t<Function&>>) {
+    // A stop that comes after the inner finish has left out nothing.
+    outcome inner = outcome::stopped;
+    static_cast<void>(nuthatch::finish([&watched, &inner] { inner = watched(); }));
+    return inner;
+  } else {
+    return nuthatch::finish(watched);
+  }
 }
 
 }  // namespace nuthatch::detail

@@ -2,9 +2,6 @@
 #include "core/process/process_fork.hpp"
 
 #include <cstdint>
-#include <exception>
-
-#include <nuthatch/detail/atomic.hpp>
 
 #include "base/assert.hpp"
 #include "core/worker.hpp"
@@ -18,7 +15,6 @@ namespace {
 // Written while there is one thread, before others that read it can be created.
 constinit std::uint32_t number = 0;
 constinit const worker* copied = nullptr;
-constinit detail::atomic<bool> watched{/*value=*/false};
 
 void begin_child() {
   ++number;
@@ -29,16 +25,10 @@ void begin_child() {
   }
 }
 
-/// Registers when the program is loaded. Later, a thread could fork while another one creates the
-/// first runtime.
-[[maybe_unused]] const bool watched_when_loaded = [] {
-  try {
-    watch_forks();
-  } catch (const std::exception&) {
-    return false;  // the first team tries again and reports the error
-  }
-  return true;
-}();
+constinit platform::fork_action beginning(begin_child);
+
+// If that fails, the first team tries again and reports the error.
+[[maybe_unused]] const bool watched_when_loaded = beginning.try_watch();
 
 }  // namespace
 
@@ -51,15 +41,7 @@ bool is_in_forked_process(const worker& self) noexcept {
 }
 
 void watch_forks() {
-  if (watched.exchange(/*value=*/true, detail::memory_order_acq_rel)) {
-    return;
-  }
-  try {
-    platform::on_fork_in_child(begin_child);
-  } catch (...) {
-    watched.store(/*value=*/false, detail::memory_order_release);
-    throw;
-  }
+  beginning.watch();
 }
 
 void end_in_forked_process() noexcept {

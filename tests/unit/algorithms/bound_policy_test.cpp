@@ -128,6 +128,28 @@ TEST_P(bound_policy_test, exceptions_pass) {
   });
 }
 
+TEST(bound_policy, returns_no_half_result) {
+  const auto source = std::make_unique<std::stop_source>();
+  const std::vector<int> one(1);
+  const auto lacks_an_async = [&source](int) {
+    long value = 0;
+    source->request_stop();
+    static_cast<void>(finish([&value] { async([&value] { value = 1; }); }));
+    return value;
+  };
+  EXPECT_THROW(static_cast<void>(transform_reduce(
+                   par.until(source->get_token()), one, 0L, std::plus<>(), lacks_an_async)),
+               stopped);
+  const auto another = std::make_unique<std::stop_source>();
+  EXPECT_THROW(for_each(par.until(another->get_token()),
+                        one,
+                        [&another](int) {
+                          another->request_stop();
+                          async([] { ADD_FAILURE(); });
+                        }),
+               stopped);
+}
+
 TEST(bound_policy, a_time_stops_it) {
   std::vector<int> numbers(50'000, 1);
   EXPECT_EQ(reduce(par.until(steady::now() + 1h), numbers), 50'000);

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include <nuthatch/deadline.hpp>
 #include <nuthatch/nuthatch.hpp>
 
+#include "base/sanitizers.hpp"
 #include "effort.hpp"
 #include "runtime_test.hpp"
 
@@ -113,9 +115,50 @@ TEST(deadline_callback, from_many_threads) {
   EXPECT_LE(calls, 8 * each);
 }
 
-#ifndef __SANITIZE_THREAD__
+TEST(deadline_callback_death, may_end_the_program) {
+  EXPECT_EXIT(
+      {
+        const deadline_callback watchdog(steady::now() + 1ms, [] { std::exit(3); });
+        std::this_thread::sleep_for(60s);
+      },
+      ::testing::ExitedWithCode(3),
+      "");
+}
+
+TEST(deadline_callback_death, may_live_until_the_program_has_ended) {
+  EXPECT_EXIT(
+      {
+        static std::optional<deadline_callback<std::function<void()>>> kept;
+        kept.emplace(steady::now() + 1h, std::function<void()>([] {}));
+        std::exit(0);
+      },
+      ::testing::ExitedWithCode(0),
+      "");
+}
+
+TEST(deadline_callback, rings_nothing_of_its_parent_in_a_child_that_it_forks) {
+  if (base::address_sanitizer_is_there() || base::thread_sanitizer_is_there()) {
+    GTEST_SKIP() << "the child ends without the threads that they know";
+  }
+  std::atomic<pid_t> child = 0;
+  const pid_t parent = getpid();
+  {
+    const deadline_callback forks(steady::now() + 1ms, [&child] { child = fork(); });
+    while (child == 0) {
+      std::this_thread::sleep_for(100us);
+    }
+  }
+  ASSERT_EQ(getpid(), parent);
+  int status = 1;
+  // The child's only thread is that of its alarms, which ends; and with it the child.
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
 
 TEST(deadline_callback, works_in_the_child_of_a_fork) {
+  if (base::thread_sanitizer_is_there()) {
+    GTEST_SKIP() << "it supports no threads of a child";
+  }
   std::atomic<bool> called = false;
   const deadline_callback of_parent(steady::now() + 1h, [&] { called = true; });
   std::optional<deadline_callback<std::function<void()>>> also;
@@ -134,8 +177,6 @@ TEST(deadline_callback, works_in_the_child_of_a_fork) {
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);
 }
-
-#endif
 
 /// Waits for the stop.
 void wait_for_stop() {
