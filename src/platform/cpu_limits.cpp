@@ -54,7 +54,8 @@ std::optional<cgroup_limit> cpu_quota_in(const fs::path& group, cgroup_version v
     return std::nullopt;
   }
   if (version == cgroup_version::v1) {
-    *text += " " + first_line(group / "cpu.cfs_period_us").value_or("?");
+    *text += ' ';
+    *text += first_line(group / "cpu.cfs_period_us").value_or("?");
   }
   return cgroup_limit{.file = file.string(), .text = *text, .amount = cpus_of(*text)};
 }

@@ -8,11 +8,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
+#include "splicec/declaration_places.hpp"
 
 namespace nuthatch::splicec {
 
@@ -22,14 +24,6 @@ namespace {
 bool is_constant(CXType type) {
   return clang_isConstQualifiedType(type) != 0 ||
          clang_isConstQualifiedType(without_arrays(type)) != 0;
-}
-
-/// Whether it is in the source, perhaps in what a macro makes there.
-bool is_in_source(CXCursor one) {
-  CXFile file = nullptr;
-  clang_getFileLocation(clang_getCursorLocation(one), &file, nullptr, nullptr, nullptr);
-  return file != nullptr && clang_Location_isFromMainFile(clang_getLocationForOffset(
-                                clang_Cursor_getTranslationUnit(one), file, 0)) != 0;
 }
 
 /// Clang itself declares functions such as sqrt before the first declaration, and at its place.
@@ -46,6 +40,11 @@ bool has_initializer(CXCursor variable) {
   return clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable)) == 0;
 }
 
+bool is_tag(CXCursor declaration) {
+  const CXCursorKind kind = kind_of(declaration);
+  return kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl || kind == CXCursor_EnumDecl;
+}
+
 /// Whether it is the first declaration of a function that has a name in the whole program.
 bool is_first_of_function(CXCursor one) {
   return kind_of(one) == CXCursor_FunctionDecl && is_first(one) && has_external_linkage(one);
@@ -56,46 +55,6 @@ bool is_of_unnamed_type(CXCursor one) {
   return kind_of(one) == CXCursor_VarDecl && has_external_linkage(one) &&
          taken(clang_getTypeSpelling(canonical_type_of(one))).find("(unnamed ") !=
              std::string::npos;
-}
-
-/// The place before the attributes `[[…]]` in front of this word.
-std::size_t before_attributes(const std::vector<token>& tokens, std::size_t begin) {
-  auto first =
-      std::ranges::lower_bound(tokens, begin, {}, [](const token& one) { return one.where.begin; });
-  for (auto one = first; one != tokens.begin() && std::prev(one)->text == "]"; first = one) {
-    int depth = 0;
-    do {
-      --one;
-      depth += one->text == "]" ? 1 : 0;
-      depth -= one->text == "[" ? 1 : 0;
-    } while (depth != 0 && one != tokens.begin());
-  }
-  return first == tokens.end() ? begin : first->where.begin;
-}
-
-/// The part of the source that is a declaration at the top, up to its semicolon or brace. Where
-/// macros make it, these are whole, and so are declarations beside it that one of them makes.
-std::optional<span> whole_of(CXCursor declaration, const std::vector<token>& tokens) {
-  const span own = span_of(declaration);
-  const auto from = [&tokens](std::size_t offset) {
-    return std::ranges::lower_bound(
-        tokens, offset, {}, [](const token& one) { return one.where.begin; });
-  };
-  if (own.empty()) {
-    return std::nullopt;
-  }
-  if (kind_of(declaration) == CXCursor_FunctionDecl && clang_isCursorDefinition(declaration) != 0) {
-    return span{before_attributes(tokens, own.begin), own.end};
-  }
-  int depth = 0;
-  for (auto one = from(own.begin); one != tokens.end(); ++one) {
-    depth += one->text == "(" || one->text == "{" ? 1 : 0;
-    depth -= one->text == ")" || one->text == "}" ? 1 : 0;
-    if (one->text == ";" && depth == 0) {
-      return span{before_attributes(tokens, own.begin), one->where.end};
-    }
-  }
-  return std::nullopt;
 }
 
 /// Whether a block of the declaration declares a function that no other code declares before.
@@ -109,37 +68,34 @@ bool declares_inside(CXCursor declaration) {
 
 void declare_constants(const parsed& c, edits& changes) {
   struct declared {
-    bool only_definitions = true;  // with values: `extern` does not make them declarations
+    bool takes_extern = true;
     std::vector<CXCursor> constants;
   };
 
+  const declaration_places places(c);
   std::map<std::size_t, declared> found;  // by the place of the declaration, of several perhaps
   for (const CXCursor& one : children_of(c.root())) {
-    const bool is_variable = kind_of(one) == CXCursor_VarDecl;
-    if (!is_in_source(one) || (!is_variable && kind_of(one) != CXCursor_FunctionDecl)) {
+    if (!is_in_source(one) || clang_isDeclaration(kind_of(one)) == 0) {
       continue;
     }
-    declared& here = found[span_of(one).begin];
-    if (is_variable && is_constant(canonical_type_of(one)) && has_external_linkage(one) &&
-        clang_Cursor_getStorageClass(one) == CX_SC_None && is_first(one)) {
+    declared& here = found[declaration_places::begin_of(one)];
+    if (kind_of(one) == CXCursor_VarDecl && is_constant(canonical_type_of(one)) &&
+        has_external_linkage(one) && clang_Cursor_getStorageClass(one) == CX_SC_None &&
+        is_first(one)) {
       here.constants.push_back(one);
-      here.only_definitions = here.only_definitions && has_initializer(one);
+      // The value makes it a definition in spite of `extern`. Attributes stand in front of all
+      // words of a declaration in C++.
+      here.takes_extern = here.takes_extern && has_initializer(one) && !is_aligned(one) &&
+                          !places.is_made_by_macro(one);
     } else {
-      here.only_definitions = false;
+      here.takes_extern = here.takes_extern && is_tag(one);
     }
   }
-  const std::vector<token> tokens = c.tokens();
   for (const auto& [begin, here] : found) {
-    if (here.constants.empty()) {
-      continue;
-    }
-    const auto first = std::ranges::lower_bound(
-        tokens, begin, {}, [](const token& one) { return one.where.begin; });
-    // These stand in front of all words of a declaration in C++.
-    const bool is_led = first != tokens.end() && (first->text == "_Alignas" || first->text == "[");
+    const std::size_t before_all = places.before_attributes(begin);
     pieces before;
-    if (here.only_definitions && !is_led) {
-      append(before, "extern ");
+    if (here.takes_extern && before_all == begin) {
+      append(before, here.constants.empty() ? "" : "extern ");
     } else {
       for (const CXCursor& one : here.constants) {
         append(before,
@@ -148,7 +104,9 @@ void declare_constants(const parsed& c, edits& changes) {
                            name_of(one)));
       }
     }
-    changes.insert(begin, before);
+    if (!here.constants.empty()) {
+      changes.insert(before_all, before);
+    }
   }
 }
 
@@ -156,7 +114,7 @@ void give_c_linkage(const parsed& c,
                     const std::set<std::string>& except,
                     edits& changes,
                     complaints& wrong) {
-  const std::vector<token> tokens = c.tokens();
+  const declaration_places places(c);
   std::size_t end = 0;  // of the previous part; one declaration may declare several functions
   for (const CXCursor& one : children_of(c.root())) {
     const bool inside =
@@ -165,7 +123,7 @@ void give_c_linkage(const parsed& c,
         (!is_first_of_function(one) && !is_of_unnamed_type(one) && !inside)) {
       continue;
     }
-    const std::optional<span> whole = whole_of(one, tokens);
+    const std::optional<span> whole = places.whole_of(one);
     if (name_of(one) == "main") {
       if (inside) {
         wrong.add(named_at(one),
@@ -180,6 +138,54 @@ void give_c_linkage(const parsed& c,
       pieces after;
       append(after, " }");
       changes.insert(whole->end, after);
+    }
+  }
+}
+
+namespace {
+
+/// Whether a declaration of an inline function makes C emit the function: it says `extern`, or not
+/// `inline`.
+bool makes_external(CXCursor declaration) {
+  static const std::set<std::string_view> words{"inline", "__inline", "__inline__"};
+  const token_list tokens(declaration);
+  return clang_Cursor_getStorageClass(declaration) == CX_SC_Extern ||
+         std::ranges::none_of(tokens.all(), [&tokens](const CXToken& one) {
+           return words.contains(tokens.text(one));
+         });
+}
+
+}  // namespace
+
+void emit_inline_functions(const parsed& c, edits& changes, complaints& wrong) {
+  std::map<std::string, CXCursor> defined;
+  std::set<std::string> external;
+  for (const CXCursor& one : children_of(c.root())) {
+    if (kind_of(one) != CXCursor_FunctionDecl || is_in_system(one) || !has_external_linkage(one) ||
+        clang_Cursor_isFunctionInlined(clang_getCursorDefinition(one)) == 0) {
+      continue;
+    }
+    if (clang_isCursorDefinition(one) != 0) {
+      defined.emplace(name_of(one), one);
+    }
+    if (makes_external(one)) {
+      external.insert(name_of(one));
+    }
+  }
+  for (const auto& [name, definition] : defined) {
+    if (!external.contains(name)) {
+      continue;
+    }
+    if (is_in_source(definition)) {
+      pieces before;
+      append(before, "__attribute__((__used__)) ");
+      changes.insert(declaration_places::begin_of(definition), before);
+    } else {
+      wrong.add(0,
+                fmt::format("{}: '{}' is inline, and a declaration makes it known to other sources "
+                            "in C, and not in C++; define it in a source, without inline",
+                            file_of(clang_getCursorLocation(definition)),
+                            name));
     }
   }
 }
@@ -200,7 +206,7 @@ std::set<std::string> functions_of_headers(const std::vector<std::string>& flags
 }
 
 bool is_known_to_assembler(const parsed& c, const std::string& name) {
-  const std::vector<token> tokens = c.tokens();
+  const declaration_places places(c);
   return std::ranges::any_of(children_of(c.root()), [&](CXCursor one) {
     const CXCursorKind kind = kind_of(one);
     if (name_of(one) != name || !has_external_linkage(one)) {
@@ -208,7 +214,7 @@ bool is_known_to_assembler(const parsed& c, const std::string& name) {
     }
     return kind == CXCursor_VarDecl ||
            (kind == CXCursor_FunctionDecl && is_in_source(clang_getCanonicalCursor(one)) &&
-            whole_of(clang_getCanonicalCursor(one), tokens));
+            places.whole_of(clang_getCanonicalCursor(one)));
   });
 }
 
@@ -231,17 +237,32 @@ bool has_name_of_c(CXCursor declaration) {
          !taken(clang_Cursor_getMangling(declaration)).starts_with("_Z");
 }
 
-/// The functions and variables of the source that others know by their names, except these.
-std::set<std::string> known_names(const parsed& c, const std::set<std::string>& except) {
+/// The functions and variables outside of system headers that others know by their names.
+std::set<std::string> known_names(const parsed& c) {
   std::set<std::string> names;
   for (const CXCursor& one : children_of(c.root())) {
     const CXCursorKind kind = kind_of(one);
-    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl) && is_in_source(one) &&
-        has_external_linkage(one) && !except.contains(name_of(one))) {
+    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl) && !is_in_system(one) &&
+        has_external_linkage(one)) {
       names.insert(name_of(one));
     }
   }
   return names;
+}
+
+/// Complains about names for the assembler that are those of declarations which lose theirs.
+void refuse_labels(const parsed& c, const std::set<std::string>& lost, complaints& wrong) {
+  for (const CXCursor& one : children_of(c.root())) {
+    for (const CXCursor& part : children_of(one)) {
+      if (kind_of(part) == CXCursor_AsmLabelAttr && lost.contains(name_of(part))) {
+        wrong.add(is_in_source(one) ? named_at(one) : 0,
+                  fmt::format("'{}' has the name of '{}' for the assembler, which has another one "
+                              "in C++",
+                              name_of(one),
+                              name_of(part)));
+      }
+    }
+  }
 }
 
 }  // namespace
@@ -251,31 +272,36 @@ void refuse_lost_names(const parsed& c,
                        const parsed& cpp,
                        const output& text,
                        complaints& wrong) {
-  const std::set<std::string> known = known_names(c, except);
-  const std::string path = taken(clang_getTranslationUnitSpelling(cpp.unit()));
+  const std::set<std::string> known = known_names(c);
+  std::set<std::string> lost;
   std::vector<CXCursor> all;
   add_declarations(cpp.root(), all);
   for (const CXCursor& one : all) {
-    const CXCursorKind kind = kind_of(one);
-    if ((kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) || has_name_of_c(one)) {
+    const std::string name = name_of(one);
+    const bool is_function = kind_of(one) == CXCursor_FunctionDecl;
+    if ((!is_function && kind_of(one) != CXCursor_VarDecl) || has_name_of_c(one) ||
+        !known.contains(name)) {
       continue;
     }
-    const bool is_function = kind == CXCursor_FunctionDecl;
-    const bool is_of_header =
-        file_of(clang_getCursorLocation(clang_getCanonicalCursor(one))) != path;
-    if (is_of_header && is_function && has_external_linkage(one) && is_weak(one)) {
+    lost.insert(name);
+    const CXCursor first = clang_getCanonicalCursor(one);
+    if (is_in_source(first)) {
+      if (!except.contains(name)) {
+        wrong.add(text.origin_of(named_at(one)),
+                  fmt::format("'{}' is known to other sources by this name in C, and not in C++; "
+                              "declare it before, without a macro",
+                              name));
+      }
+    } else if (!is_function || is_weak(one)) {
       wrong.add(0,
-                fmt::format("{}: '{}' is weak and has another name for the linker in C++; declare "
-                            "it as extern \"C\" where __cplusplus is defined",
-                            file_of(clang_getCursorLocation(one)),
-                            name_of(one)));
-    } else if (!is_of_header && known.contains(name_of(one))) {
-      wrong.add(text.origin_of(named_at(one)),
-                fmt::format("'{}' is known to other sources by this name in C, and not in C++; "
-                            "declare it before, without a macro",
-                            name_of(one)));
+                fmt::format("{}: '{}' is {} and has another name for the linker in C++; declare it "
+                            "as extern \"C\" where __cplusplus is defined",
+                            file_of(clang_getCursorLocation(first)),
+                            name,
+                            is_function ? "weak" : "a variable"));
     }
   }
+  refuse_labels(c, lost, wrong);
 }
 
 }  // namespace nuthatch::splicec

@@ -23,6 +23,10 @@ void give_c_linkage(const parsed& c,
                     edits& changes,
                     complaints& wrong);
 
+/// Makes compilers emit the inline functions that C emits: those of which a declaration is `extern`
+/// or not `inline`.
+void emit_inline_functions(const parsed& c, edits& changes, complaints& wrong);
+
 /// The names of the functions that the headers of the translation declare.
 ///
 /// @param flags of the compiler
@@ -33,9 +37,9 @@ std::set<std::string> functions_of_headers(const std::vector<std::string>& flags
 bool is_known_to_assembler(const parsed& c, const std::string& name);
 
 /// Complains about functions and variables whose names other sources and assembly know in C and not
-/// in C++, except those of these names. A function that a header of the source declares keeps its
-/// name of C++, since all sources of the program include the header, unless it is weak: then the
-/// linker would not complain.
+/// in C++, except those of these names, and about names for the assembler that are among these. A
+/// function that a header of the source declares keeps its name of C++, since all sources of the
+/// program include the header, unless it is weak: then the linker would not complain.
 ///
 /// @param cpp the source `c` as parsed in C++, and `text` the origins of its parts
 void refuse_lost_names(const parsed& c,

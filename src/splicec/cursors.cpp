@@ -55,6 +55,11 @@ std::string printed(CXCursor declaration) {
   return text;
 }
 
+bool is_aligned(CXCursor variable) {
+  return std::ranges::any_of(children_of(variable),
+                             [](CXCursor part) { return kind_of(part) == CXCursor_AlignedAttr; });
+}
+
 bool is_weak(CXCursor function) {
   std::string text = printed(function);
   text.resize(std::min(text.find('{'), text.size()));

@@ -63,6 +63,9 @@ std::string identity_of(CXCursor declaration);
 /// The text of the declaration, as Clang understands it.
 std::string printed(CXCursor declaration);
 
+/// Whether an attribute or `alignas` aligns the variable.
+bool is_aligned(CXCursor variable);
+
 /// Whether an attribute makes the function weak, so that other sources may define it otherwise.
 bool is_weak(CXCursor function);
 

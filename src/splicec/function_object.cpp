@@ -12,6 +12,7 @@
 #include "splicec/asm_labels.hpp"
 #include "splicec/caller_names.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/declaration_places.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/lost_values.hpp"
 #include "splicec/own_types.hpp"
@@ -58,7 +59,7 @@ bool is_before_name(CXCursor parameter, CXCursor part) {
 /// Whether the parameter has a default argument here, and not from an earlier declaration.
 bool has_default_argument(const unit& all, CXCursor parameter) {
   return std::ranges::any_of(children_of(parameter), [&](CXCursor one) {
-    return is_expression(one) && is_in_main_file(one) &&
+    return is_expression(one) && is_in_source(one) &&
            span_of(parameter).contains(span_of(one).begin) && !is_before_name(parameter, one) &&
            !is_in_brackets(all, parameter, one);
   });
@@ -71,7 +72,7 @@ const token* equals_of(const unit& all, CXCursor parameter) {
     const auto equals = std::ranges::find_if(all.tokens, [&](const token& one) {
       return one.text == "=" && one.where.begin > named_at(parameter) && one.where.begin < value;
     });
-    if (is_expression(part) && is_in_main_file(part) && equals != all.tokens.end()) {
+    if (is_expression(part) && is_in_source(part) && equals != all.tokens.end()) {
       return &*equals;
     }
   }

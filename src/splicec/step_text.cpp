@@ -39,11 +39,6 @@ std::string watch_end_of(const declared_step& step) {
   return text.empty() ? text : text + ")";
 }
 
-bool is_aligned(CXCursor variable) {
-  return std::ranges::any_of(children_of(variable),
-                             [](CXCursor part) { return kind_of(part) == CXCursor_AlignedAttr; });
-}
-
 /// Declares the step's own locals whose previous values do not matter.
 std::string fresh_locals_of(const declared_step& step) {
   std::string text;
