@@ -117,19 +117,19 @@ GTEST_DEATH_TEST_STYLE=${nuthatch_death_test_style}${nuthatch_test_filter}")
   endforeach()
 endfunction()
 
-# nuthatch_add_virtual_run(<name> [OMIT <pattern>...])
+# nuthatch_add_virtual_run(<name> [LONG] [OMIT <pattern>...])
 #
 # Runs those tests of a program of nuthatch_add_test that exist for every scheduler once more, on
 # virtual workers. OMIT names tests of features that virtual workers lack: threads from outside, and
-# progress beside a task that lets no time pass.
+# progress beside a task that lets no time pass. LONG leaves the run to ./dev sanitize.
 function(nuthatch_add_virtual_run name)
-  cmake_parse_arguments(PARSE_ARGV 1 run "" "" "OMIT")
+  cmake_parse_arguments(PARSE_ARGV 1 run "LONG" "" "OMIT")
   list(JOIN run_OMIT ":" omitted)
   if(NUTHATCH_SANITIZE STREQUAL "tsan")
     return()  # one thread, and so nothing that could race, in half the time of all tests
   endif()
   set(labels unit)
-  if(CMAKE_CROSSCOMPILING OR NOT NUTHATCH_SANITIZE STREQUAL "off")
+  if(run_LONG OR CMAKE_CROSSCOMPILING OR NOT NUTHATCH_SANITIZE STREQUAL "off")
     list(APPEND labels long)  # the same code as in the plain run, at several times the cost
   endif()
   add_test(NAME ${name}.virtual COMMAND ${name})
