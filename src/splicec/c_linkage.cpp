@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -66,42 +67,85 @@ bool declares_inside(CXCursor declaration) {
 
 }  // namespace
 
-void declare_constants(const parsed& c, edits& changes) {
-  struct declared {
-    bool takes_extern = true;
-    std::vector<CXCursor> constants;
-  };
+namespace {
 
+/// The constants whose declaration begins at one place of the source.
+struct constants_at {
+  std::size_t declarations = 0;  // of anything but types
+  bool takes_extern = true;
+  std::vector<CXCursor> constants;
+};
+
+/// The type in C++ if it consists of arithmetic types and pointers; otherwise empty.
+std::string plain_type(CXCursor variable) {
+  static const std::map<std::string, std::string, std::less<>> words{{"const", "const"},
+                                                                     {"volatile", "volatile"},
+                                                                     {"unsigned", "unsigned"},
+                                                                     {"char", "char"},
+                                                                     {"short", "short"},
+                                                                     {"signed", "signed"},
+                                                                     {"double", "double"},
+                                                                     {"int", "int"},
+                                                                     {"float", "float"},
+                                                                     {"_Bool", "bool"},
+                                                                     {"long", "long"}};
+  const std::string in_c = taken(clang_getTypeSpelling(canonical_type_of(variable)));
+  std::string text;
+  for (std::size_t at = 0; at < in_c.size();) {
+    const std::size_t end = std::min(in_c.find_first_of(" *[]0123456789", at), in_c.size());
+    if (end == at) {
+      text += in_c[at++];
+      continue;
+    }
+    const auto word = words.find(in_c.substr(at, end - at));
+    if (word == words.end()) {
+      return "";
+    }
+    text += word->second;
+    at = end;
+  }
+  return text;
+}
+
+}  // namespace
+
+void declare_constants(const parsed& c, edits& changes) {
   const declaration_places places(c);
-  std::map<std::size_t, declared> found;  // by the place of the declaration, of several perhaps
+  std::map<std::size_t, constants_at> found;
   for (const CXCursor& one : children_of(c.root())) {
     if (!is_in_source(one) || clang_isDeclaration(kind_of(one)) == 0) {
       continue;
     }
-    declared& here = found[declaration_places::begin_of(one)];
+    const bool made = places.is_made_by_macro(one);
+    constants_at& here = found[declaration_places::begin_of(one)];
+    here.declarations += made || !is_tag(one) ? 1 : 0;
     if (kind_of(one) == CXCursor_VarDecl && is_constant(canonical_type_of(one)) &&
         has_external_linkage(one) && clang_Cursor_getStorageClass(one) == CX_SC_None &&
         is_first(one)) {
       here.constants.push_back(one);
       // The value makes it a definition in spite of `extern`. Attributes stand in front of all
-      // words of a declaration in C++.
+      // words of a declaration in C++. A macro may make several declarations.
       here.takes_extern = here.takes_extern && has_initializer(one) && !is_aligned(one) &&
-                          !places.is_made_by_macro(one);
+                          (!made || here.declarations == 1);
     } else {
-      here.takes_extern = here.takes_extern && is_tag(one);
+      here.takes_extern = here.takes_extern && !made && is_tag(one);
     }
   }
   for (const auto& [begin, here] : found) {
     const std::size_t before_all = places.before_attributes(begin);
     pieces before;
-    if (here.takes_extern && before_all == begin) {
-      append(before, here.constants.empty() ? "" : "extern ");
+    if (here.takes_extern && before_all == begin && !here.constants.empty()) {
+      append(before, "extern ");
     } else {
       for (const CXCursor& one : here.constants) {
+        const std::string plain = plain_type(one);
+        const std::string in_c = taken(clang_getTypeSpelling(clang_getCursorType(one)));
+        // What is not declared, refuse_lost_names finds.
+        const bool is_known = plain.empty() && !places.is_made_by_macro(one) &&
+                              in_c.find("__attribute__") == std::string::npos;
+        const std::string& type = is_known ? in_c : plain;
         append(before,
-               fmt::format("extern __typeof__({}) {}; ",
-                           taken(clang_getTypeSpelling(clang_getCursorType(one))),
-                           name_of(one)));
+               type.empty() ? "" : fmt::format("extern __typeof__({}) {}; ", type, name_of(one)));
       }
     }
     if (!here.constants.empty()) {
@@ -144,47 +188,117 @@ void give_c_linkage(const parsed& c,
 
 namespace {
 
+bool has_gnu_inline(CXCursor definition) {
+  std::string text = printed(definition);
+  text.resize(std::min(text.find('{'), text.size()));
+  return text.find("gnu_inline") != std::string::npos;
+}
+
 /// Whether a declaration of an inline function makes C emit the function: it says `extern`, or not
-/// `inline`.
+/// `inline`. With the attribute gnu_inline, a definition without `extern` does so.
 bool makes_external(CXCursor declaration) {
   static const std::set<std::string_view> words{"inline", "__inline", "__inline__"};
+  const bool is_extern = clang_Cursor_getStorageClass(declaration) == CX_SC_Extern;
+  if (has_gnu_inline(clang_getCursorDefinition(declaration))) {
+    return clang_isCursorDefinition(declaration) != 0 && !is_extern;
+  }
+  if (is_first(declaration)) {  // others are inline where the first one is
+    return is_extern || clang_Cursor_isFunctionInlined(declaration) == 0;
+  }
   const token_list tokens(declaration);
-  return clang_Cursor_getStorageClass(declaration) == CX_SC_Extern ||
-         std::ranges::none_of(tokens.all(), [&tokens](const CXToken& one) {
+  return is_extern || std::ranges::none_of(tokens.all(), [&tokens](const CXToken& one) {
            return words.contains(tokens.text(one));
          });
 }
 
-}  // namespace
+/// Whether these flags give `inline` the meaning that it had in GCC before C99.
+bool are_before_c99(const std::vector<std::string>& flags) {
+  static const std::set<std::string_view> old{"-ansi",
+                                              "-std=c89",
+                                              "-std=c90",
+                                              "-std=gnu89",
+                                              "-std=gnu90",
+                                              "-std=iso9899:1990",
+                                              "-std=iso9899:199409"};
+  return std::ranges::any_of(flags, [](const std::string& one) { return old.contains(one); });
+}
 
-void emit_inline_functions(const parsed& c, edits& changes, complaints& wrong) {
-  std::map<std::string, CXCursor> defined;
-  std::set<std::string> external;
-  for (const CXCursor& one : children_of(c.root())) {
-    if (kind_of(one) != CXCursor_FunctionDecl || is_in_system(one) || !has_external_linkage(one) ||
-        clang_Cursor_isFunctionInlined(clang_getCursorDefinition(one)) == 0) {
-      continue;
-    }
-    if (clang_isCursorDefinition(one) != 0) {
-      defined.emplace(name_of(one), one);
-    }
-    if (makes_external(one)) {
-      external.insert(name_of(one));
+/// The inline functions outside of system headers that have external linkage.
+class inline_functions {
+ public:
+  explicit inline_functions(const parsed& c) {
+    const auto note = [this](CXCursor one) {
+      add(one);
+      return false;
+    };
+    for (const CXCursor& one : children_of(c.root())) {
+      if (is_in_source(one) && clang_isDeclaration(kind_of(one)) != 0) {
+        first_at_.emplace(declaration_places::begin_of(one), one);
+      }
+      if (!is_in_system(one)) {
+        add(one);
+        any_within(one, note);  // blocks declare functions, too
+      }
     }
   }
-  for (const auto& [name, definition] : defined) {
-    if (!external.contains(name)) {
-      continue;
+
+  [[nodiscard]] const std::map<std::string, CXCursor>& defined() const { return defined_; }
+
+  /// Whether C emits the function.
+  [[nodiscard]] bool is_emitted(const std::string& name) const { return emitted_.contains(name); }
+
+  /// Whether attributes can be written in front of the definition, and hold for it.
+  [[nodiscard]] bool takes_attributes(CXCursor definition) const {
+    const auto first = first_at_.find(declaration_places::begin_of(definition));
+    return is_in_source(definition) && first != first_at_.end() &&
+           clang_equalCursors(first->second, definition) != 0;
+  }
+
+ private:
+  void add(CXCursor one) {
+    if (kind_of(one) != CXCursor_FunctionDecl || !has_external_linkage(one) ||
+        clang_Cursor_isFunctionInlined(clang_getCursorDefinition(one)) == 0) {
+      return;
     }
-    if (is_in_source(definition)) {
+    if (clang_isCursorDefinition(one) != 0) {
+      defined_.emplace(name_of(one), one);
+    }
+    if (makes_external(one)) {
+      emitted_.insert(name_of(one));
+    }
+  }
+
+  std::map<std::string, CXCursor> defined_;
+  std::set<std::string> emitted_;
+  std::map<std::size_t, CXCursor> first_at_;  // the first declarations at their places
+};
+
+}  // namespace
+
+void emit_inline_functions(const parsed& c,
+                           const std::vector<std::string>& flags,
+                           edits& changes,
+                           complaints& wrong) {
+  const inline_functions all(c);
+  for (const auto& [name, definition] : all.defined()) {
+    const bool here = is_in_source(definition);
+    if (are_before_c99(flags) && !has_gnu_inline(definition)) {
+      wrong.add(here ? named_at(definition) : 0,
+                fmt::format("'{}' is inline, which means something else before C99 than in C++; "
+                            "make it static, or use -std=gnu99 or a later standard",
+                            name));
+    } else if (!all.is_emitted(name)) {
+      continue;
+    } else if (all.takes_attributes(definition) && !has_gnu_inline(definition)) {
       pieces before;
       append(before, "__attribute__((__used__)) ");
       changes.insert(declaration_places::begin_of(definition), before);
     } else {
-      wrong.add(0,
-                fmt::format("{}: '{}' is inline, and a declaration makes it known to other sources "
-                            "in C, and not in C++; define it in a source, without inline",
-                            file_of(clang_getCursorLocation(definition)),
+      wrong.add(here ? named_at(definition) : 0,
+                fmt::format("{}'{}' is inline, and a declaration makes it known to other sources "
+                            "in C, and not in C++; define it in the source, without this macro, or "
+                            "without inline",
+                            here ? "" : file_of(clang_getCursorLocation(definition)) + ": ",
                             name));
     }
   }

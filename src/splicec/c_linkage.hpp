@@ -25,7 +25,12 @@ void give_c_linkage(const parsed& c,
 
 /// Makes compilers emit the inline functions that C emits: those of which a declaration is `extern`
 /// or not `inline`.
-void emit_inline_functions(const parsed& c, edits& changes, complaints& wrong);
+///
+/// @param flags of the compiler of C
+void emit_inline_functions(const parsed& c,
+                           const std::vector<std::string>& flags,
+                           edits& changes,
+                           complaints& wrong);
 
 /// The names of the functions that the headers of the translation declare.
 ///

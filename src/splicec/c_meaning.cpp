@@ -315,7 +315,7 @@ source made_cpp(const source& from,
   edits changes = words_of_cpp(from, c, wrong);
   give_c_linkage(c, with_cpp_linkage, changes, wrong);
   declare_constants(c, changes);
-  emit_inline_functions(c, changes, wrong);
+  emit_inline_functions(c, c_flags, changes, wrong);
   refuse_attributes_of_c(from, c, wrong);
   refuse_pragmas_of_c(from, c, wrong);
   write_ends_of_blocks(from, c, changes);

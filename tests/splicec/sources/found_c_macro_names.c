@@ -5,6 +5,7 @@
 
 // clang-format off
 #include <stdalign.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -41,6 +42,10 @@ alignas(64) const int second = 4;
 CACHE_LINE const int third = 5;
 #define TWO const int fourth = 6; const int fifth = 7
 TWO;
+#define FLAG(name, value) bool const name = value
+FLAG(quiet, 1);
+#define LIKE(name, other, value) const __typeof__(other) name = value;
+LIKE(sixth, fifth, 8)
 
 #define AS(name) __asm__(#name) __attribute__((weak))
 extern int sum_int_too(int) AS(sum_int);
@@ -55,6 +60,8 @@ extern const int first_too AS(first);
 extern const int second_too AS(second);
 extern const int third_too AS(third);
 extern const int fifth_too AS(fifth);
+extern const bool quiet_too AS(quiet);
+extern const int sixth_too AS(sixth);
 
 #pragma splice func Writes(range(p, p + 1))
 void add(long *p, int n) {
@@ -77,6 +84,7 @@ int main(void) {
   printf("%d %d %d\n", &green_setting_too ? green_setting_too : 0, &first_too ? first_too : 0,
          &second_too ? second_too : 0);
   printf("%d %d %d\n", &third_too ? third_too : 0, &fifth_too ? fifth_too : 0, *to_first);
+  printf("%d %d\n", &quiet_too ? quiet_too : -1, &sixth_too ? sixth_too : 0);
   printf("%d %d\n", (int)((uintptr_t)&first % 64), (int)((uintptr_t)&to_first % 64));
   printf("%d\n", twice_red(3) + get_red() + get_green() + red_setting.value + fourth);
   return 0;
