@@ -65,13 +65,9 @@ bool declares_inside(CXCursor declaration) {
   });
 }
 
-}  // namespace
-
-namespace {
-
 /// The constants whose declaration begins at one place of the source.
 struct constants_at {
-  std::size_t declarations = 0;  // of anything but types
+  std::size_t declarations = 0;  // without tags, but for those that a macro makes
   bool takes_extern = true;
   std::vector<CXCursor> constants;
 };
