@@ -39,8 +39,8 @@ class fork_action {
   /// Registers it if that has not been done. Throws os_error; then the next call tries again.
   void watch();
 
-  /// The same without an exception. Code calls this when the program is loaded: later, one thread
-  /// could fork while another one registers the action.
+  /// Calls watch(), and returns whether it succeeded. Static initializers call this function, since
+  /// one thread could fork later while another one registers the action.
   bool try_watch() noexcept;
 
  private:

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -15,7 +14,6 @@
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
-#include "splicec/declaration_places.hpp"
 
 namespace nuthatch::splicec {
 
@@ -25,16 +23,6 @@ namespace {
 bool is_constant(CXType type) {
   return clang_isConstQualifiedType(type) != 0 ||
          clang_isConstQualifiedType(without_arrays(type)) != 0;
-}
-
-/// Clang itself declares functions such as sqrt before the first declaration, and at its place.
-bool is_first(CXCursor declaration) {
-  return clang_equalLocations(clang_getCursorLocation(clang_getCanonicalCursor(declaration)),
-                              clang_getCursorLocation(declaration)) != 0;
-}
-
-bool has_external_linkage(CXCursor declaration) {
-  return clang_getCursorLinkage(declaration) == CXLinkage_External;
 }
 
 bool has_initializer(CXCursor variable) {
@@ -48,7 +36,8 @@ bool is_tag(CXCursor declaration) {
 
 /// Whether it is the first declaration of a function that has a name in the whole program.
 bool is_first_of_function(CXCursor one) {
-  return kind_of(one) == CXCursor_FunctionDecl && is_first(one) && has_external_linkage(one);
+  return kind_of(one) == CXCursor_FunctionDecl && is_first_declaration(one) &&
+         has_external_linkage(one);
 }
 
 /// Whether it is a variable whose name is local in C++ unless it has C linkage.
@@ -67,24 +56,24 @@ bool declares_inside(CXCursor declaration) {
 
 /// The constants whose declaration begins at one place of the source.
 struct constants_at {
-  std::size_t declarations = 0;  // without tags, but for those that a macro makes
+  std::size_t declarations = 0;  // structs, unions and enums count only if a macro makes them
   bool takes_extern = true;
   std::vector<CXCursor> constants;
 };
 
 /// The type in C++ if it consists of arithmetic types and pointers; otherwise empty.
 std::string plain_type(CXCursor variable) {
-  static const std::map<std::string, std::string, std::less<>> words{{"const", "const"},
-                                                                     {"volatile", "volatile"},
-                                                                     {"unsigned", "unsigned"},
-                                                                     {"char", "char"},
-                                                                     {"short", "short"},
-                                                                     {"signed", "signed"},
-                                                                     {"double", "double"},
-                                                                     {"int", "int"},
-                                                                     {"float", "float"},
-                                                                     {"_Bool", "bool"},
-                                                                     {"long", "long"}};
+  static const std::set<std::string_view> words{"const",
+                                                "volatile",
+                                                "unsigned",
+                                                "signed",
+                                                "char",
+                                                "short",
+                                                "int",
+                                                "long",
+                                                "float",
+                                                "double",
+                                                "_Bool"};
   const std::string in_c = taken(clang_getTypeSpelling(canonical_type_of(variable)));
   std::string text;
   for (std::size_t at = 0; at < in_c.size();) {
@@ -93,11 +82,11 @@ std::string plain_type(CXCursor variable) {
       text += in_c[at++];
       continue;
     }
-    const auto word = words.find(in_c.substr(at, end - at));
-    if (word == words.end()) {
+    const std::string word = in_c.substr(at, end - at);
+    if (!words.contains(word)) {
       return "";
     }
-    text += word->second;
+    text += word == "_Bool" ? "bool" : word;
     at = end;
   }
   return text;
@@ -105,8 +94,7 @@ std::string plain_type(CXCursor variable) {
 
 }  // namespace
 
-void declare_constants(const parsed& c, edits& changes) {
-  const declaration_places places(c);
+void declare_constants(const parsed& c, const declaration_places& places, edits& changes) {
   std::map<std::size_t, constants_at> found;
   for (const CXCursor& one : children_of(c.root())) {
     if (!is_in_source(one) || clang_isDeclaration(kind_of(one)) == 0) {
@@ -117,7 +105,7 @@ void declare_constants(const parsed& c, edits& changes) {
     here.declarations += made || !is_tag(one) ? 1 : 0;
     if (kind_of(one) == CXCursor_VarDecl && is_constant(canonical_type_of(one)) &&
         has_external_linkage(one) && clang_Cursor_getStorageClass(one) == CX_SC_None &&
-        is_first(one)) {
+        is_first_declaration(one)) {
       here.constants.push_back(one);
       // The value makes it a definition in spite of `extern`. Attributes stand in front of all
       // words of a declaration in C++. A macro may make several declarations.
@@ -151,10 +139,10 @@ void declare_constants(const parsed& c, edits& changes) {
 }
 
 void give_c_linkage(const parsed& c,
+                    const declaration_places& places,
                     const std::set<std::string>& except,
                     edits& changes,
                     complaints& wrong) {
-  const declaration_places places(c);
   std::size_t end = 0;  // of the previous part; one declaration may declare several functions
   for (const CXCursor& one : children_of(c.root())) {
     const bool inside =
@@ -178,124 +166,6 @@ void give_c_linkage(const parsed& c,
       pieces after;
       append(after, " }");
       changes.insert(whole->end, after);
-    }
-  }
-}
-
-namespace {
-
-bool has_gnu_inline(CXCursor definition) {
-  std::string text = printed(definition);
-  text.resize(std::min(text.find('{'), text.size()));
-  return text.find("gnu_inline") != std::string::npos;
-}
-
-/// Whether a declaration of an inline function makes C emit the function: it says `extern`, or not
-/// `inline`. With the attribute gnu_inline, a definition without `extern` does so.
-bool makes_external(CXCursor declaration) {
-  static const std::set<std::string_view> words{"inline", "__inline", "__inline__"};
-  const bool is_extern = clang_Cursor_getStorageClass(declaration) == CX_SC_Extern;
-  if (has_gnu_inline(clang_getCursorDefinition(declaration))) {
-    return clang_isCursorDefinition(declaration) != 0 && !is_extern;
-  }
-  if (is_first(declaration)) {  // others are inline where the first one is
-    return is_extern || clang_Cursor_isFunctionInlined(declaration) == 0;
-  }
-  const token_list tokens(declaration);
-  return is_extern || std::ranges::none_of(tokens.all(), [&tokens](const CXToken& one) {
-           return words.contains(tokens.text(one));
-         });
-}
-
-/// Whether these flags give `inline` the meaning that it had in GCC before C99.
-bool are_before_c99(const std::vector<std::string>& flags) {
-  static const std::set<std::string_view> old{"-ansi",
-                                              "-std=c89",
-                                              "-std=c90",
-                                              "-std=gnu89",
-                                              "-std=gnu90",
-                                              "-std=iso9899:1990",
-                                              "-std=iso9899:199409"};
-  return std::ranges::any_of(flags, [](const std::string& one) { return old.contains(one); });
-}
-
-/// The inline functions outside of system headers that have external linkage.
-class inline_functions {
- public:
-  explicit inline_functions(const parsed& c) {
-    const auto note = [this](CXCursor one) {
-      add(one);
-      return false;
-    };
-    for (const CXCursor& one : children_of(c.root())) {
-      if (is_in_source(one) && clang_isDeclaration(kind_of(one)) != 0) {
-        first_at_.emplace(declaration_places::begin_of(one), one);
-      }
-      if (!is_in_system(one)) {
-        add(one);
-        any_within(one, note);  // blocks declare functions, too
-      }
-    }
-  }
-
-  [[nodiscard]] const std::map<std::string, CXCursor>& defined() const { return defined_; }
-
-  /// Whether C emits the function.
-  [[nodiscard]] bool is_emitted(const std::string& name) const { return emitted_.contains(name); }
-
-  /// Whether attributes can be written in front of the definition, and hold for it.
-  [[nodiscard]] bool takes_attributes(CXCursor definition) const {
-    const auto first = first_at_.find(declaration_places::begin_of(definition));
-    return is_in_source(definition) && first != first_at_.end() &&
-           clang_equalCursors(first->second, definition) != 0;
-  }
-
- private:
-  void add(CXCursor one) {
-    if (kind_of(one) != CXCursor_FunctionDecl || !has_external_linkage(one) ||
-        clang_Cursor_isFunctionInlined(clang_getCursorDefinition(one)) == 0) {
-      return;
-    }
-    if (clang_isCursorDefinition(one) != 0) {
-      defined_.emplace(name_of(one), one);
-    }
-    if (makes_external(one)) {
-      emitted_.insert(name_of(one));
-    }
-  }
-
-  std::map<std::string, CXCursor> defined_;
-  std::set<std::string> emitted_;
-  std::map<std::size_t, CXCursor> first_at_;  // the first declarations at their places
-};
-
-}  // namespace
-
-void emit_inline_functions(const parsed& c,
-                           const std::vector<std::string>& flags,
-                           edits& changes,
-                           complaints& wrong) {
-  const inline_functions all(c);
-  for (const auto& [name, definition] : all.defined()) {
-    const bool here = is_in_source(definition);
-    if (are_before_c99(flags) && !has_gnu_inline(definition)) {
-      wrong.add(here ? named_at(definition) : 0,
-                fmt::format("'{}' is inline, which means something else before C99 than in C++; "
-                            "make it static, or use -std=gnu99 or a later standard",
-                            name));
-    } else if (!all.is_emitted(name)) {
-      continue;
-    } else if (all.takes_attributes(definition) && !has_gnu_inline(definition)) {
-      pieces before;
-      append(before, "__attribute__((__used__)) ");
-      changes.insert(declaration_places::begin_of(definition), before);
-    } else {
-      wrong.add(here ? named_at(definition) : 0,
-                fmt::format("{}'{}' is inline, and a declaration makes it known to other sources "
-                            "in C, and not in C++; define it in the source, without this macro, or "
-                            "without inline",
-                            here ? "" : file_of(clang_getCursorLocation(definition)) + ": ",
-                            name));
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "splicec/complaints.hpp"
+#include "splicec/declaration_places.hpp"
 #include "splicec/output.hpp"
 #include "splicec/parsed.hpp"
 
@@ -13,24 +14,16 @@ namespace nuthatch::splicec {
 
 /// Declares the constants that other sources may name as `extern`: a const variable has external
 /// linkage in C, and in C++ only where a declaration gives it.
-void declare_constants(const parsed& c, edits& changes);
+void declare_constants(const parsed& c, const declaration_places& places, edits& changes);
 
 /// Puts `extern "C" { … }` around the first declarations of functions that other sources and
 /// assembly may know by their names, except those of these names, and around variables of unnamed
 /// types.
 void give_c_linkage(const parsed& c,
+                    const declaration_places& places,
                     const std::set<std::string>& except,
                     edits& changes,
                     complaints& wrong);
-
-/// Makes compilers emit the inline functions that C emits: those of which a declaration is `extern`
-/// or not `inline`.
-///
-/// @param flags of the compiler of C
-void emit_inline_functions(const parsed& c,
-                           const std::vector<std::string>& flags,
-                           edits& changes,
-                           complaints& wrong);
 
 /// The names of the functions that the headers of the translation declare.
 ///

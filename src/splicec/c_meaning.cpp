@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "splicec/c_ends.hpp"
+#include "splicec/c_inline.hpp"
 #include "splicec/c_lengths.hpp"
 #include "splicec/c_linkage.hpp"
 #include "splicec/c_literals.hpp"
@@ -313,8 +314,9 @@ source made_cpp(const source& from,
   refuse_headers_of_c(from, c, wrong);
   refuse_variable_lengths(c, wrong);
   edits changes = words_of_cpp(from, c, wrong);
-  give_c_linkage(c, with_cpp_linkage, changes, wrong);
-  declare_constants(c, changes);
+  const declaration_places places(c);
+  give_c_linkage(c, places, with_cpp_linkage, changes, wrong);
+  declare_constants(c, places, changes);
   emit_inline_functions(c, c_flags, changes, wrong);
   refuse_attributes_of_c(from, c, wrong);
   refuse_pragmas_of_c(from, c, wrong);

@@ -60,11 +60,28 @@ bool is_aligned(CXCursor variable) {
                              [](CXCursor part) { return kind_of(part) == CXCursor_AlignedAttr; });
 }
 
-bool is_weak(CXCursor function) {
+std::string printed_head(CXCursor function) {
   std::string text = printed(function);
   text.resize(std::min(text.find('{'), text.size()));
-  return text.find("__attribute__((weak") != std::string::npos ||
-         text.find("[[gnu::weak") != std::string::npos;
+  return text;
+}
+
+bool is_weak(CXCursor function) {
+  const std::string head = printed_head(function);
+  return head.find("__attribute__((weak") != std::string::npos ||
+         head.find("[[gnu::weak") != std::string::npos;
+}
+
+bool is_in_source(CXCursor one) {
+  CXFile file = nullptr;
+  clang_getFileLocation(clang_getCursorLocation(one), &file, nullptr, nullptr, nullptr);
+  return file != nullptr && clang_Location_isFromMainFile(clang_getLocationForOffset(
+                                clang_Cursor_getTranslationUnit(one), file, 0)) != 0;
+}
+
+bool is_first_declaration(CXCursor one) {
+  return clang_equalLocations(clang_getCursorLocation(clang_getCanonicalCursor(one)),
+                              clang_getCursorLocation(one)) != 0;
 }
 
 CXCursor pattern_of(CXCursor declaration) {

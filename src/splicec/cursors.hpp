@@ -66,6 +66,9 @@ std::string printed(CXCursor declaration);
 /// Whether an attribute or `alignas` aligns the variable.
 bool is_aligned(CXCursor variable);
 
+/// What is printed of a function in front of its body.
+std::string printed_head(CXCursor function);
+
 /// Whether an attribute makes the function weak, so that other sources may define it otherwise.
 bool is_weak(CXCursor function);
 
@@ -78,9 +81,21 @@ std::vector<CXCursor> children_of(CXCursor one);
 /// The offset of the name in the declaration.
 std::size_t named_at(CXCursor declaration);
 
+/// Whether it is written in the source. What macros make there is not.
 inline bool is_in_main_file(CXCursor one) {
   return clang_Location_isFromMainFile(clang_getCursorLocation(one)) != 0;
 }
+
+/// Whether it is in the source, perhaps in what a macro makes there.
+bool is_in_source(CXCursor one);
+
+inline bool has_external_linkage(CXCursor declaration) {
+  return clang_getCursorLinkage(declaration) == CXLinkage_External;
+}
+
+/// Whether no declaration comes before. Clang itself declares functions such as sqrt, at the place
+/// of their first declaration.
+bool is_first_declaration(CXCursor one);
 
 inline bool is_expression(CXCursor one) {
   return clang_isExpression(kind_of(one)) != 0;

@@ -33,13 +33,6 @@ bool makes_attributes(CXCursor use) {
 
 }  // namespace
 
-bool is_in_source(CXCursor one) {
-  CXFile file = nullptr;
-  clang_getFileLocation(clang_getCursorLocation(one), &file, nullptr, nullptr, nullptr);
-  return file != nullptr && clang_Location_isFromMainFile(clang_getLocationForOffset(
-                                clang_Cursor_getTranslationUnit(one), file, 0)) != 0;
-}
-
 declaration_places::declaration_places(const parsed& tree) : tokens_(tree.tokens()) {
   for (const CXCursor& one : children_of(tree.root())) {
     if (kind_of(one) == CXCursor_MacroExpansion && is_in_source(one)) {

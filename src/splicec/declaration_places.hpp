@@ -12,9 +12,6 @@
 
 namespace nuthatch::splicec {
 
-/// Whether it is in the source, perhaps in what a macro makes there.
-bool is_in_source(CXCursor one);
-
 /// Where the declarations at the top of a source begin and end, also those that macros make.
 class declaration_places {
  public:

@@ -12,7 +12,6 @@
 #include "splicec/asm_labels.hpp"
 #include "splicec/caller_names.hpp"
 #include "splicec/cursors.hpp"
-#include "splicec/declaration_places.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/lost_values.hpp"
 #include "splicec/own_types.hpp"
