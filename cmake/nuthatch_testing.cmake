@@ -10,6 +10,7 @@
 # programs with that label:
 #   unit, stress, integration, packaging
 #   programs  all workloads in all ways, and their bounds, which takes long under a sanitizer
+#   algorithms  tests of algorithms, which take long to compile
 #   threads   tests whose threads share data; ThreadSanitizer runs only these
 #   openmp    the OpenMP runtime, under a sanitizer (tests/openmp/sanitized)
 #   essential stacks and their switches, the core, random programs: the tests of short runs
@@ -41,7 +42,7 @@ if(NOT NUTHATCH_SANITIZE STREQUAL "off")
   set(nuthatch_test_timeout 1800)
 endif()
 
-# The tests themselves are compiled with less optimisation, which takes half the time. The
+# The tests themselves are compiled with less optimisation, which takes 40% less time. The
 # libraries, and the workloads, which instantiate the headers, are optimised as they are for users.
 set(nuthatch_test_optimization "$<$<CONFIG:Release>:-Og>")
 

@@ -44,9 +44,8 @@ struct binding {
     static_assert(
         requires { run_bound(Tag(), object, f); },
         "no header defines what this binds an algorithm to; until() needs "
-        "<nuthatch/stop_token.hpp> "
-        "for a std::stop_token and <nuthatch/deadline.hpp> for a time, again() needs "
-        "<nuthatch/persistent_phase.hpp>, and on() <nuthatch/runtime.hpp> or "
+        "<nuthatch/stop_token.hpp> for a std::stop_token and <nuthatch/deadline.hpp> for a time, "
+        "again() needs <nuthatch/persistent_phase.hpp>, and on() needs <nuthatch/runtime.hpp> or "
         "<nuthatch/places.hpp>");
     run_bound(Tag(), object, f);
   }
@@ -72,8 +71,8 @@ template <class Tag, class Object>
 ///     nuthatch::sort(nuthatch::par.until(token), values);
 ///     nuthatch::for_each(nuthatch::par.grain(1).again(phase), parts, work);
 ///
-/// It is the first argument of an algorithm, as a parallel_policy is. A stopped algorithm throws
-/// `stopped`. Arguments of the algorithm cannot be lists in braces.
+/// Every algorithm takes it as its first argument, in place of a parallel_policy. A stopped
+/// algorithm throws `stopped`. The other arguments cannot be lists in braces.
 ///
 /// Cost of a call: that of finish(token, body), persistent_phase::run and so on. The algorithms
 /// themselves are those of par.
@@ -84,24 +83,24 @@ class bound_policy {
       : how_(how),
         bindings_(std::move(bindings)) {}
 
-  /// As parallel_policy::grain().
+  /// Returns the same policy with another grain; see parallel_policy::grain().
   [[nodiscard]] constexpr bound_policy grain(std::uint64_t elements) const {
     return {how_.grain(elements), bindings_};
   }
 
-  /// As parallel_policy::until().
+  /// Returns the same policy with another condition; see parallel_policy::until().
   template <class Condition>
   [[nodiscard]] constexpr auto until(Condition&& condition) const {
     return with(detail::bound_to<detail::until_tag>(std::forward<Condition>(condition)));
   }
 
-  /// As parallel_policy::again().
+  /// Returns the same policy with a phase; see parallel_policy::again().
   template <class Phase>
   [[nodiscard]] constexpr auto again(Phase& phase) const {
     return with(detail::binding<detail::again_tag, Phase*>{&phase});
   }
 
-  /// As parallel_policy::on().
+  /// Returns the same policy with a runtime or a place; see parallel_policy::on().
   template <class Where>
   [[nodiscard]] constexpr auto on(Where&& where) const {
     return with(detail::bound_to<detail::on_tag>(std::forward<Where>(where)));

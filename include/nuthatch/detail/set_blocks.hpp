@@ -149,27 +149,49 @@ template <bool Copies, class Put>
   return true;
 }
 
+/// Passes the elements of one range from `at` to `end`, as pass_one() does.
+template <bool Copies, class Put>
+[[gnu::always_inline]] inline bool pass_all(std::uint64_t& at, std::uint64_t end, Put& put) {
+  while (at != end) {
+    if (!detail::pass_one<Copies>(at, put)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Passes elements until one range has no more; see pass_elements(). Returns false if a function
+/// that copies did.
+template <set_kind Kind, class Ranges, class PutFirst, class PutSecond>
+[[gnu::always_inline]] inline bool pass_until_one_ends(
+    const Ranges& in, two_counts& at, two_counts end, PutFirst& put_first, PutSecond& put_second) {
+  while (at.first != end.first && at.second != end.second) {
+    if (in.first_is_less(at.first, at.second)) {
+      if (!detail::pass_one<Kind.only_first>(at.first, put_first)) {
+        return false;
+      }
+    } else if (in.second_is_less(at.first, at.second)) {
+      if (!detail::pass_one<Kind.only_second>(at.second, put_second)) {
+        return false;
+      }
+    } else {
+      if (!detail::pass_one<Kind.both>(at.first, put_first)) {
+        return false;
+      }
+      ++at.second;
+    }
+  }
+  return true;
+}
+
 /// Passes elements from `at` to `end`, and calls put_first(i) or put_second(k) for those that are
 /// copied, until one of these returns false: `at` is then before that element.
 template <set_kind Kind, class Ranges, class PutFirst, class PutSecond>
 void pass_elements(
     const Ranges& in, two_counts& at, two_counts end, PutFirst put_first, PutSecond put_second) {
-  bool passed = true;
-  while (passed && at.first != end.first && at.second != end.second) {
-    if (in.first_is_less(at.first, at.second)) {
-      passed = detail::pass_one<Kind.only_first>(at.first, put_first);
-    } else if (in.second_is_less(at.first, at.second)) {
-      passed = detail::pass_one<Kind.only_second>(at.second, put_second);
-    } else {
-      passed = detail::pass_one<Kind.both>(at.first, put_first);
-      at.second += passed ? 1 : 0;
-    }
-  }
-  while (passed && at.first != end.first) {
-    passed = detail::pass_one<Kind.only_first>(at.first, put_first);
-  }
-  while (passed && at.second != end.second) {
-    passed = detail::pass_one<Kind.only_second>(at.second, put_second);
+  if (detail::pass_until_one_ends<Kind>(in, at, end, put_first, put_second) &&
+      detail::pass_all<Kind.only_first>(at.first, end.first, put_first)) {
+    static_cast<void>(detail::pass_all<Kind.only_second>(at.second, end.second, put_second));
   }
 }
 

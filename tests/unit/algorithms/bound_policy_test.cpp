@@ -102,6 +102,7 @@ TEST_P(bound_policy_test, a_token_stops_it) {
       EXPECT_LT(calls, 20'000);
       EXPECT_FALSE(stop_requested());
       EXPECT_THROW(static_cast<void>(reduce(how, numbers)), stopped);
+      EXPECT_THROW(sort(how, numbers), stopped);
       EXPECT_THROW(for_each(how, numbers, [](int&) { ADD_FAILURE(); }), stopped);
       EXPECT_EQ(count(par, numbers, 1), 20'000);
     });
