@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -144,17 +146,86 @@ void refuse_pretty(const source& from, const parsed& c, complaints& wrong) {
   }
 }
 
+/// A token as it is written in C++.
+piece word_of_cpp(const token& one) {
+  const auto found = names_in_cpp().find(one.text);
+  return {.text = found != names_in_cpp().end() && one.kind == CXToken_Keyword ? found->second
+                                                                               : one.text,
+          .from = one.where.begin};
+}
+
+/// An `_Alignas(…)` that stands behind other words of its declaration, and has to stand before
+/// them in C++.
+struct alignment {
+  span where;
+  std::size_t last;  ///< the token of its closing parenthesis
+  std::size_t to;
+};
+
+/// The one that begins with this token; nothing if it already begins the declaration, or if
+/// anything but keywords is before it on the line, which Clang reports in C++.
+std::optional<alignment> alignment_behind_words(const source& from,
+                                                const std::vector<token>& tokens,
+                                                std::size_t at) {
+  static const std::set<std::string_view> words{"static",
+                                                "extern",
+                                                "_Thread_local",
+                                                "const",
+                                                "volatile",
+                                                "signed",
+                                                "unsigned",
+                                                "char",
+                                                "short",
+                                                "int",
+                                                "long",
+                                                "float",
+                                                "double",
+                                                "_Bool"};
+  if ((tokens[at].text != "_Alignas" && tokens[at].text != "alignas") || at + 1 == tokens.size() ||
+      tokens[at + 1].text != "(") {
+    return std::nullopt;
+  }
+  std::size_t first = at;
+  while (first > 0 && words.contains(tokens[first - 1].text)) {
+    --first;
+  }
+  std::size_t last = at + 1;
+  for (int open = 1; open != 0;) {
+    if (++last == tokens.size()) {
+      return std::nullopt;
+    }
+    open += tokens[last].text == "(" ? 1 : tokens[last].text == ")" ? -1 : 0;
+  }
+  const std::size_t to = tokens[first].where.begin;
+  // Another line may be that of a directive.
+  const bool one_line =
+      from.text_of({to, tokens[last].where.end}).find('\n') == std::string_view::npos;
+  if (first == at || !one_line) {
+    return std::nullopt;
+  }
+  return alignment{{tokens[at].where.begin, tokens[last].where.end}, last, to};
+}
+
 }  // namespace
 
 edits words_of_cpp(const source& from, const parsed& c, complaints& wrong) {
   edits changes;
-  for (const token& one : c.tokens()) {
-    if (const auto found = names_in_cpp().find(one.text);
-        found != names_in_cpp().end() && one.kind == CXToken_Keyword) {
-      changes.replace(one.where, {{.text = found->second, .from = one.where.begin}});
+  const std::vector<token> tokens = c.tokens();
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (std::string fault = fault_of_extension(tokens[i].text); !fault.empty()) {
+      wrong.add(tokens[i].where.begin, std::move(fault));
     }
-    if (std::string fault = fault_of_extension(one.text); !fault.empty()) {
-      wrong.add(one.where.begin, std::move(fault));
+    if (const std::optional<alignment> here = alignment_behind_words(from, tokens, i)) {
+      pieces moved;
+      for (; i != here->last; ++i) {
+        moved.push_back(word_of_cpp(tokens[i]));
+      }
+      moved.push_back(word_of_cpp(tokens[i]));
+      append(moved, " ");
+      changes.insert(here->to, std::move(moved));
+      changes.replace(here->where, {});
+    } else if (piece in_cpp = word_of_cpp(tokens[i]); in_cpp.text != tokens[i].text) {
+      changes.replace(tokens[i].where, {std::move(in_cpp)});
     }
   }
   refuse_pretty(from, c, wrong);

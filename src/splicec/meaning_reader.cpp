@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "splicec/cursors.hpp"
 
@@ -357,10 +358,20 @@ void meaning_reader::note_in_macro(CXCursor one, const span& macro) {
 
 place meaning_reader::place_of(CXCursor one) const {
   span own = span_of(one);
+  // Declarations of C begin with _Alignas, those of C++ behind alignas, and their statements the
+  // other way round. So the name of the variable is the beginning of all of them.
+  const auto is_variable = [](CXCursor each) {
+    return kind_of(each) == CXCursor_VarDecl || kind_of(each) == CXCursor_FieldDecl;
+  };
   if (clang_Cursor_isBitField(one) != 0 && name_of(one).empty()) {
     own.begin = own.end - 1;  // Clang places it otherwise in C++
-  } else if (kind_of(one) == CXCursor_VarDecl || kind_of(one) == CXCursor_FieldDecl) {
-    own.begin = named_at(one);  // C declarations begin with _Alignas, those of C++ behind alignas
+  } else if (is_variable(one)) {
+    own.begin = named_at(one);
+  } else if (kind_of(one) == CXCursor_DeclStmt) {
+    const std::vector<CXCursor> declared = children_of(one);
+    if (!declared.empty() && is_variable(declared.front())) {
+      own.begin = named_at(declared.front());
+    }
   }
   std::string name = file_of(clang_getCursorLocation(one));
   if (name == path_) {
