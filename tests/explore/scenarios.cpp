@@ -14,6 +14,7 @@
 #include "explore/explored_runtime.hpp"
 #include "explore/isolation_scenarios.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
+#include "explore/pipeline_scenarios.hpp"
 #include "explore/replay_scenarios.hpp"
 #include "explore/scenario.hpp"
 #include "explore/schedule_scenarios.hpp"
@@ -365,6 +366,15 @@ constexpr std::array all{
     scenario{"stop-twice-3", "two tasks stop one finish", 3, under<stopped_twice>},
     scenario{"channel-stop-finish", "an async stops its finish", 2, under<stopped_finish, channel>},
     scenario{"slaw-stop-group", "a task stops its group", 2, under<stopped_group, slaw>},
+    scenario{"pipeline", "items pass serial stages", 2, under<pipelined_items>},
+    scenario{"pipeline-3", "items pass serial stages", 3, under<pipelined_items>},
+    scenario{"pipeline-ends", "a stage stops or throws", 2, under<ended_pipeline>},
+    scenario{"pipeline-ends-3", "a stage stops or throws", 3, under<ended_pipeline>},
+    scenario{"channel-pipeline", "items pass serial stages", 2, under<pipelined_items, channel>},
+    scenario{"graph", "a graph runs three times", 2, under<repeated_graph>},
+    scenario{"graph-3", "a graph runs three times", 3, under<repeated_graph>},
+    scenario{"wavefront", "the blocks of a grid", 2, under<small_wavefront>},
+    scenario{"wavefront-3", "the blocks of a grid", 3, under<small_wavefront>},
     scenario{"future", "a task and its creator wait for others", 2, waiting_for_futures<>},
     scenario{"claim", "who waits for a task runs it", 2, claiming_launched_tasks<>},
     scenario{"claim-3", "who waits for a task runs it", 3, claiming_launched_tasks<>},
