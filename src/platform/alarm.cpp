@@ -22,9 +22,10 @@ class alarm_thread {
   constexpr alarm_thread() noexcept = default;
   alarm_thread(const alarm_thread&) = delete;
   alarm_thread& operator=(const alarm_thread&) = delete;
+  ~alarm_thread() = default;
 
   void add(alarm& one) {
-    in_child.watch();
+    in_child_.watch();
     const detail::mutex_lock lock(lock_of(first_use::alarms));
     start();
     one.thread_ = running_;
@@ -77,8 +78,8 @@ class alarm_thread {
   /// Its memory is leaked, since its thread cannot be joined.
   static void forget_in_child();
 
-  static fork_action in_child;
-  static const bool watched_when_loaded;
+  static fork_action in_child_;
+  static const bool watched_when_loaded_;
 
   /// What the thread does next.
   struct next_step {
@@ -100,9 +101,9 @@ constinit alarm_thread the_thread;
 
 }  // namespace
 
-constinit fork_action alarm_thread::in_child(forget_in_child);
+constinit fork_action alarm_thread::in_child_(forget_in_child);
 
-[[maybe_unused]] const bool alarm_thread::watched_when_loaded = in_child.try_watch();
+[[maybe_unused]] const bool alarm_thread::watched_when_loaded_ = in_child_.try_watch();
 
 void alarm_thread::forget_in_child() {
   the_thread.running_ = nullptr;

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -92,9 +93,9 @@ std::string plain_type(CXCursor variable) {
   return text;
 }
 
-}  // namespace
-
-void declare_constants(const parsed& c, const declaration_places& places, edits& changes) {
+/// The places in the source at which declarations begin.
+std::map<std::size_t, constants_at> places_of_constants(const parsed& c,
+                                                        const declaration_places& places) {
   std::map<std::size_t, constants_at> found;
   for (const CXCursor& one : children_of(c.root())) {
     if (!is_in_source(one) || clang_isDeclaration(kind_of(one)) == 0) {
@@ -115,26 +116,39 @@ void declare_constants(const parsed& c, const declaration_places& places, edits&
       here.takes_extern = here.takes_extern && !made && is_tag(one);
     }
   }
-  for (const auto& [begin, here] : found) {
+  return found;
+}
+
+/// A declaration of a constant that has external linkage. Empty if it cannot be declared before its
+/// definition, which refuse_lost_names finds.
+std::string external_declaration_of(CXCursor constant, const declaration_places& places) {
+  std::string type = plain_type(constant);
+  if (type.empty() && !places.is_made_by_macro(constant)) {
+    std::string in_c = taken(clang_getTypeSpelling(clang_getCursorType(constant)));
+    if (in_c.find("__attribute__") == std::string::npos) {
+      type = std::move(in_c);
+    }
+  }
+  return type.empty() ? "" : fmt::format("extern __typeof__({}) {}; ", type, name_of(constant));
+}
+
+}  // namespace
+
+void declare_constants(const parsed& c, const declaration_places& places, edits& changes) {
+  for (const auto& [begin, here] : places_of_constants(c, places)) {
+    if (here.constants.empty()) {
+      continue;
+    }
     const std::size_t before_all = places.before_attributes(begin);
     pieces before;
-    if (here.takes_extern && before_all == begin && !here.constants.empty()) {
+    if (here.takes_extern && before_all == begin) {
       append(before, "extern ");
     } else {
       for (const CXCursor& one : here.constants) {
-        const std::string plain = plain_type(one);
-        const std::string in_c = taken(clang_getTypeSpelling(clang_getCursorType(one)));
-        // What is not declared, refuse_lost_names finds.
-        const bool is_known = plain.empty() && !places.is_made_by_macro(one) &&
-                              in_c.find("__attribute__") == std::string::npos;
-        const std::string& type = is_known ? in_c : plain;
-        append(before,
-               type.empty() ? "" : fmt::format("extern __typeof__({}) {}; ", type, name_of(one)));
+        append(before, external_declaration_of(one, places));
       }
     }
-    if (!here.constants.empty()) {
-      changes.insert(before_all, before);
-    }
+    changes.insert(before_all, std::move(before));
   }
 }
 

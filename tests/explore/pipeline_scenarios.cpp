@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include <nuthatch/limited_group.hpp>
 #include <nuthatch/nuthatch.hpp>
 #include <nuthatch/pipeline.hpp>
 #include <nuthatch/task_graph.hpp>
@@ -173,6 +174,38 @@ void small_wavefront(platform::platform& on, unsigned workers, const char* sched
     NUTHATCH_CHECK(how == outcome::done && paths[2][2] == 6,
                    "a block ran before its neighbours, twice, or not at all");
   });
+}
+
+void tasks_with_a_limit(platform::platform& on, unsigned workers, const char* scheduler) {
+  const int before = testing::counted::live();
+  in_runtime(on, workers, scheduler, [] {
+    serial_calls calls;
+    limited_group all(1);
+    const auto task = [&calls, c = testing::counted()] {
+      calls.enter();
+      poll();
+      calls.leave();
+    };
+    all.spawn([&] {
+      task();
+      all.spawn(task);
+    });
+    poll();
+    all.spawn(priority::high, task);
+    NUTHATCH_CHECK(all.wait() == outcome::done && calls.done() == 3, "a limited group lost a task");
+    all.spawn([&] {
+      all.spawn(task);
+      poll();
+      all.stop();
+    });
+    all.spawn(task);
+    NUTHATCH_CHECK(all.wait() == outcome::stopped, "a stopped group is done");
+    const int done = calls.done();
+    all.spawn(task);
+    NUTHATCH_CHECK(all.wait() == outcome::done && calls.done() == done + 1,
+                   "a limited group that was stopped lost a task");
+  });
+  NUTHATCH_CHECK(testing::counted::live() == before, "a task of a limited group is left");
 }
 
 }  // namespace nuthatch::exploring

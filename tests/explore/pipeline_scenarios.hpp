@@ -17,4 +17,8 @@ void repeated_graph(platform::platform& on, unsigned workers, const char* schedu
 /// The blocks of a small grid.
 void small_wavefront(platform::platform& on, unsigned workers, const char* scheduler);
 
+/// Tasks of a group of which one may run at a time, some of which add others; then the group is
+/// stopped, and used again.
+void tasks_with_a_limit(platform::platform& on, unsigned workers, const char* scheduler);
+
 }  // namespace nuthatch::exploring

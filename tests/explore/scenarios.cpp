@@ -375,6 +375,8 @@ constexpr std::array all{
     scenario{"graph-3", "a graph runs three times", 3, under<repeated_graph>},
     scenario{"wavefront", "the blocks of a grid", 2, under<small_wavefront>},
     scenario{"wavefront-3", "the blocks of a grid", 3, under<small_wavefront>},
+    scenario{"limited-group", "one task at a time", 2, under<tasks_with_a_limit>},
+    scenario{"limited-group-3", "one task at a time", 3, under<tasks_with_a_limit>},
     scenario{"future", "a task and its creator wait for others", 2, waiting_for_futures<>},
     scenario{"claim", "who waits for a task runs it", 2, claiming_launched_tasks<>},
     scenario{"claim-3", "who waits for a task runs it", 3, claiming_launched_tasks<>},
