@@ -70,7 +70,17 @@ void for_each_chunk(std::uint64_t chunks, Each&& each, when_stopped then = when_
   }
 }
 
-/// The same, for each(c) that moves elements. If these move without an exception, this throws none
+/// Calls each(c) for those of the chunks that are not noted as done.
+template <class Each>
+void for_each_left_chunk(const std::vector<unsigned char>& done, std::uint64_t chunks, Each& each) {
+  for (std::uint64_t c = 0; c < chunks; ++c) {
+    if (done.empty() || done[c] == 0) {
+      each(c);
+    }
+  }
+}
+
+/// The same as for_each_chunk, for each(c) that moves elements. If these move without an exception, this throws none
 /// either: what the loop did not begin, because it had no stack, runs here. So no element is lost.
 template <class It, class Each>
 void move_each_chunk(std::uint64_t chunks, Each&& each) {
@@ -84,11 +94,7 @@ void move_each_chunk(std::uint64_t chunks, Each&& each) {
       done.resize(chunks);
       detail::for_each_chunk<It>(chunks, move_and_note, when_stopped::runs);
     } catch (...) {
-      for (std::uint64_t c = 0; c < chunks; ++c) {
-        if (done.empty() || done[c] == 0) {
-          each(c);
-        }
-      }
+      detail::for_each_left_chunk(done, chunks, each);
     }
   } else {
     detail::for_each_chunk<It>(chunks, each, when_stopped::runs);

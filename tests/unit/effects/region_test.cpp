@@ -166,7 +166,7 @@ TEST(region, every_other_element) {
 }
 
 TEST(region, views_give_elements_by_index) {
-  std::vector<int> numbers(4 * 5 * 6);
+  std::vector<int> numbers(std::size_t{4} * 5 * 6);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     numbers[i] = static_cast<int>(i);
   }
@@ -179,11 +179,11 @@ TEST(region, views_give_elements_by_index) {
   // Rows of four elements, with a pitch of six.
   const effects::array_view<int, 2> left(numbers.data(), {20, 4}, 6);
   EXPECT_EQ(left(2, 3), 2 * 6 + 3);
-  EXPECT_EQ(left.all().bytes(), 20 * 4 * sizeof(int));
+  EXPECT_EQ(left.all().bytes(), std::size_t{20} * 4 * sizeof(int));
 }
 
 TEST(region, parts_end_at_the_edges_of_their_array) {
-  std::vector<int> numbers(8 * 8);
+  std::vector<int> numbers(std::size_t{8} * 8);
   const effects::array_view<int, 2> view(numbers.data(), {8, 8});
   const effects::interval rows{0, 4};
   const effects::interval columns{4, 8};
