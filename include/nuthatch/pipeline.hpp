@@ -285,6 +285,8 @@ class pipeline_run<Source, std::tuple<std::type_identity<Items>...>, Stages...> 
     });
   }
 
+  // NOLINTBEGIN(bugprone-unchecked-optional-access): there is an item whenever a stage runs
+
   /// Runs a stage, and those behind it. `after` is called between the two.
   template <std::size_t Index, class After>
   void run(std::uint64_t ticket, std::optional<item<Index>>& current, After after) {
@@ -306,6 +308,8 @@ class pipeline_run<Source, std::tuple<std::type_identity<Items>...>, Stages...> 
       enter<Index + 1>(ticket, next);
     }
   }
+
+  // NOLINTEND(bugprone-unchecked-optional-access)
 
   Source& source_;
   std::tuple<Stages&...> stages_;

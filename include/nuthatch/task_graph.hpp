@@ -54,6 +54,7 @@ class task_graph {
     /// @throws std::bad_alloc; error for the task itself, for a task of another graph, or while the
     ///         graph runs.
     template <std::same_as<task>... Tasks>
+    // NOLINTNEXTLINE(modernize-use-nodiscard): called for what it does
     task before(const Tasks&... others) const {
       (of_->order(*which_, others.of(of_)), ...);
       return *this;
@@ -62,6 +63,7 @@ class task_graph {
     /// Makes this task run after others of the same graph, and returns this task. Throws what
     /// before() throws.
     template <std::same_as<task>... Tasks>
+    // NOLINTNEXTLINE(modernize-use-nodiscard): called for what it does
     task after(const Tasks&... others) const {
       (of_->order(others.of(of_), *which_), ...);
       return *this;
@@ -95,7 +97,7 @@ class task_graph {
   task add(Function&& f) {
     return task(*state_,
                 state_->add(std::make_unique<of_function<std::decay_t<Function>>>(
-                    std::forward<Function>(f))));
+                    std::in_place, std::forward<Function>(f))));
   }
 
   /// Adds a task with an effect: everything that it reads, writes or accumulates into and that
@@ -178,7 +180,7 @@ class task_graph {
     Function function;
 
     template <class From>
-    explicit of_function(From&& f) : function(std::forward<From>(f)) {}
+    of_function(std::in_place_t /*tag*/, From&& f) : function(std::forward<From>(f)) {}
 
     void call() override { static_cast<void>(function()); }
   };

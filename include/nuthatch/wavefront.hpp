@@ -34,26 +34,11 @@ class wavefront_run {
 
   wavefront_run(const wavefront_run&) = delete;
   wavefront_run& operator=(const wavefront_run&) = delete;
+  ~wavefront_run() = default;
 
   /// Runs a block, and one by one those behind it that are ready.
   void run_from(std::size_t row, std::size_t column) {
-    while (may_begin(failure_)) {
-      failure_.watch([&] { body_(row, column); });
-      const bool right = column + 1 < columns_ && (row == 0 || is_second(row, column + 1));
-      const bool below = row + 1 < rows_ && (column == 0 || is_second(row + 1, column));
-      if (!right && !below) {
-        return;
-      }
-      if (right && below) {
-        failure_.watch([&] {
-          nuthatch::async(help_first, [this, row, column] { run_from(row + 1, column); });
-        });
-      }
-      if (right) {
-        ++column;
-      } else {
-        ++row;
-      }
+    while (may_begin(failure_) && failure_.watch([&] { return run_one(row, column); })) {
     }
   }
 
@@ -63,6 +48,20 @@ class wavefront_run {
       throw std::bad_array_new_length();
     }
     return rows * columns;
+  }
+
+  /// Runs a block, and changes its place to that of a block that is ready then. Spawns the other if
+  /// both are. Returns false if none is.
+  [[nodiscard]] bool run_one(std::size_t& row, std::size_t& column) {
+    body_(row, column);
+    const bool right = column + 1 < columns_ && (row == 0 || is_second(row, column + 1));
+    const bool below = row + 1 < rows_ && (column == 0 || is_second(row + 1, column));
+    if (right && below) {
+      nuthatch::async(help_first, [this, row, column] { run_from(row + 1, column); });
+    }
+    column += right ? 1 : 0;
+    row += below && !right ? 1 : 0;
+    return right || below;
   }
 
   /// Notes that one of the blocks before this one has ended; returns whether it is the second.

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <nuthatch/detail/graph_state.hpp>
+#include <nuthatch/detail/loop_cut.hpp>
 #include <nuthatch/detail/may_begin.hpp>
 #include <nuthatch/errors.hpp>
 #include <nuthatch/finish.hpp>
@@ -119,7 +121,6 @@ void graph_state::prepare() {
       each->missing.store(each->predecessors, memory_order_relaxed);
     }
   }
-  failure_.emplace();
   is_reset_ = false;
 }
 
@@ -137,14 +138,7 @@ void graph_state::find_levels() {
   // Each round appends the next level behind the one that it visits.
   for (std::size_t done = 0; done != by_level_.size(); level_begins_.push_back(done)) {
     for (const std::size_t end = by_level_.size(); done != end; ++done) {
-      for (graph_task* const then : by_level_[done]->successors) {
-        const std::uint32_t missing = then->missing.load(memory_order_relaxed) - 1;
-        then->missing.store(missing, memory_order_relaxed);
-        if (missing == 0) {
-          then->level = by_level_[done]->level + 1;
-          by_level_.push_back(then);
-        }
-      }
+      add_ready_successors(*by_level_[done]);
     }
   }
   if (by_level_.size() != tasks_.size()) {
@@ -152,11 +146,23 @@ void graph_state::find_levels() {
   }
 }
 
+/// Adds the successors of a task all of whose predecessors have been added.
+void graph_state::add_ready_successors(const graph_task& of) {
+  for (graph_task* const then : of.successors) {
+    const std::uint32_t missing = then->missing.load(memory_order_relaxed) - 1;
+    then->missing.store(missing, memory_order_relaxed);
+    if (missing == 0) {
+      then->level = of.level + 1;
+      by_level_.push_back(then);
+    }
+  }
+}
+
 /// Names one cycle among the tasks that are left.
 void graph_state::report_cycle() const {
   // Every task that is left has a predecessor that is left: going backwards ends in a cycle.
   std::vector<graph_task*> before(tasks_.size());
-  graph_task* at = nullptr;
+  graph_task* at = tasks_.front().get();
   for (const std::unique_ptr<graph_task>& each : tasks_) {
     if (each->missing.load(memory_order_relaxed) != 0) {
       at = each.get();
@@ -190,10 +196,9 @@ void graph_state::find_heights() {
   const auto is_higher = [](const graph_task* a, const graph_task* b) {
     return a->height > b->height;
   };
-  for (auto each = by_level_.rbegin(); each != by_level_.rend(); ++each) {
-    graph_task& at = **each;
-    std::ranges::stable_sort(at.successors, is_higher);
-    at.height = at.successors.empty() ? 0 : at.successors.front()->height + 1;
+  for (graph_task* const each : std::views::reverse(by_level_)) {
+    std::ranges::stable_sort(each->successors, is_higher);
+    each->height = each->successors.empty() ? 0 : each->successors.front()->height + 1;
   }
   if (!by_level_.empty()) {
     std::stable_sort(by_level_.begin(),
@@ -202,42 +207,62 @@ void graph_state::find_heights() {
   }
 }
 
-void graph_state::run_from(graph_task& first) {
-  for (graph_task* next = &first; next != nullptr && may_begin(*failure_);) {
-    graph_task& done = *std::exchange(next, nullptr);
-    // For the next run. Nobody counts here again in this one.
-    done.missing.store(done.predecessors, memory_order_relaxed);
-    failure_->watch([&] {
-      done.call();
-      for (graph_task* const then : done.successors) {
-        // Both ways: the task that runs next comes after everything before it.
-        if (then->missing.fetch_sub(1, memory_order_acq_rel) == 1) {
-          if (next == nullptr) {
-            next = then;
-          } else {
-            // Thieves take the oldest of these, which is the one with the longest path.
-            nuthatch::async(help_first, [this, then] { run_from(*then); });
-          }
-        }
-      }
-    });
+/// A run of a graph in which each task begins as soon as those before it have ended.
+class graph_state::graph_run {
+ public:
+  /// Runs a task that is ready, and one by one those behind it that become ready.
+  void run_from(graph_task& first) {
+    for (graph_task* next = &first; next != nullptr && may_begin(failure_);) {
+      failure_.watch([this, &next] { next = run_one(*next); });
+    }
   }
+
+ private:
+  /// Runs a task. Returns the task that is to run next, of those that are ready now, and spawns the
+  /// others; null if there is none.
+  graph_task* run_one(graph_task& one) {
+    // For the next run of the graph. Nobody counts here again in this one.
+    one.missing.store(one.predecessors, memory_order_relaxed);
+    one.call();
+    graph_task* next = nullptr;
+    for (graph_task* const then : one.successors) {
+      // Both ways: the task that runs next comes after everything before it.
+      const bool is_ready = then->missing.fetch_sub(1, memory_order_acq_rel) == 1;
+      if (is_ready && next == nullptr) {
+        next = then;
+      } else if (is_ready) {
+        // Thieves take the oldest of these, which is the one with the longest path.
+        nuthatch::async(help_first, [this, then] { run_from(*then); });
+      }
+    }
+    return next;
+  }
+
+  loop_failure failure_{};
+};
+
+/// Calls body(task) for the tasks of a level in parallel, the first one being level 0.
+template <class Body>
+void graph_state::for_each_of_level(std::size_t level, Body body) {
+  const auto call = [this, &body](std::size_t i) {
+    body(*by_level_[i]);
+  };
+  nuthatch::parallel_for(level_begins_[level], level_begins_[level + 1], call, grain{1});
 }
 
 outcome graph_state::run() {
   const running now(*this);
   prepare();
-  const outcome how = nuthatch::finish([this] {
+  graph_run all;
+  const auto from_each = [&all](graph_task& first) {
+    all.run_from(first);
+  };
+  const auto from_roots = [this, &from_each] {
     if (!tasks_.empty()) {
-      returns_if_stopped([this] {
-        nuthatch::parallel_for(
-            std::size_t{0},
-            level_begins_[1],
-            [this](std::size_t i) { run_from(*by_level_[i]); },
-            grain{1});
-      });
+      for_each_of_level(0, from_each);
     }
-  });
+  };
+  const outcome how = nuthatch::finish([&] { returns_if_stopped(from_roots); });
   is_reset_ = how == outcome::done;
   return how;
 }
@@ -246,17 +271,12 @@ outcome graph_state::run_by_levels() {
   const running now(*this);
   prepare();
   is_reset_ = true;  // nobody counts predecessors
-  return nuthatch::finish([this] {
-    returns_if_stopped([this] {
-      for (std::size_t level = 1; level < level_begins_.size(); ++level) {
-        nuthatch::parallel_for(
-            level_begins_[level - 1],
-            level_begins_[level],
-            [this](std::size_t i) { by_level_[i]->call(); },
-            grain{1});
-      }
-    });
-  });
+  const auto all_levels = [this] {
+    for (std::size_t level = 0; level + 1 < level_begins_.size(); ++level) {
+      for_each_of_level(level, [](graph_task& each) { each.call(); });
+    }
+  };
+  return nuthatch::finish([&] { returns_if_stopped(all_levels); });
 }
 
 }  // namespace nuthatch::detail

@@ -6,11 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
-#include <nuthatch/detail/loop_cut.hpp>
 #include <nuthatch/stopping.hpp>
 
 namespace nuthatch::detail {
@@ -72,14 +70,18 @@ class graph_state {
   outcome run_by_levels();
 
  private:
+  class graph_run;
   class running;
 
   void require_idle(const char* what) const;
   void prepare();
   void find_levels();
+  void add_ready_successors(const graph_task& of);
   void find_heights();
   [[noreturn]] void report_cycle() const;
-  void run_from(graph_task& first);
+
+  template <class Body>
+  void for_each_of_level(std::size_t level, Body body);
 
   std::vector<std::unique_ptr<graph_task>> tasks_;
   std::vector<graph_task*> by_level_;      // all tasks, a topological order
@@ -87,8 +89,7 @@ class graph_state {
   std::size_t edges_ = 0;
   bool is_prepared_ = false;  // since the last change
   bool is_reset_ = false;     // every `missing` is right for a new run
-  atomic<bool> is_running_{false};
-  std::optional<loop_failure> failure_;  // of the present run
+  atomic<bool> is_running_{/*value=*/false};
 };
 
 }  // namespace nuthatch::detail

@@ -64,6 +64,7 @@ class input_buffer {
 
   input_buffer(const input_buffer&) = delete;
   input_buffer& operator=(const input_buffer&) = delete;
+  ~input_buffer() = default;
 
   /// Brings the item of a turn. If it returns true, it is the item's turn. Otherwise, the item has
   /// been moved to its slot, and who ends the turn before takes it from there.
@@ -76,12 +77,14 @@ class input_buffer {
     if (mine.turn.any_begin()) {
       return true;
     }
+    // NOLINTNEXTLINE(bugprone-unchecked-optional-access): the caller brings an item
     mine.item.emplace(std::move(*item));
     mine.ticket = ticket;
     if (mine.turn.any_leave_item()) {
       item.reset();
       return false;
     }
+    // NOLINTNEXTLINE(bugprone-unchecked-optional-access): it was left there above
     item.emplace(std::move(*mine.item));
     mine.item.reset();
     return true;

@@ -37,7 +37,7 @@ class pipeline_state {
  protected:
   /// Throws std::invalid_argument unless there may be so many tokens.
   explicit pipeline_state(std::size_t tokens);
-  virtual ~pipeline_state();
+  ~pipeline_state();
 
   /// Runs a stage that is ready, and those behind it.
   virtual void run_ready(unsigned stage) = 0;
