@@ -118,7 +118,9 @@ TEST(deadline_callback, from_many_threads) {
 TEST(deadline_callback_death, may_end_the_program) {
   EXPECT_EXIT(
       {
-        const deadline_callback watchdog(steady::now() + 1ms, [] { std::exit(3); });
+        const deadline_callback watchdog(steady::now() + 1ms, [] {
+          std::exit(3);  // NOLINT(concurrency-mt-unsafe)
+        });
         std::this_thread::sleep_for(60s);
       },
       ::testing::ExitedWithCode(3),
@@ -130,7 +132,7 @@ TEST(deadline_callback_death, may_live_until_the_program_has_ended) {
       {
         static std::optional<deadline_callback<std::function<void()>>> kept;
         kept.emplace(steady::now() + 1h, std::function<void()>([] {}));
-        std::exit(0);
+        std::exit(0);  // NOLINT(concurrency-mt-unsafe)
       },
       ::testing::ExitedWithCode(0),
       "");
