@@ -80,8 +80,9 @@ void for_each_left_chunk(const std::vector<unsigned char>& done, std::uint64_t c
   }
 }
 
-/// The same as for_each_chunk, for each(c) that moves elements. If these move without an exception, this throws none
-/// either: what the loop did not begin, because it had no stack, runs here. So no element is lost.
+/// The same as for_each_chunk, for each(c) that moves elements. If these move without an exception,
+/// this throws none either: what the loop did not begin, because it had no stack, runs here. So no
+/// element is lost.
 template <class It, class Each>
 void move_each_chunk(std::uint64_t chunks, Each&& each) {
   if constexpr (moves_to_scratch<It>) {
