@@ -38,7 +38,7 @@ class patient_list {
   template <class What>
   void for_each(What&& what) {
     for (patient* each = first_; each != nullptr;) {
-      patient& one = *each;
+      patient& one = *each;  // NOLINT(misc-const-correctness): what() may change it
       each = one.next;
       what(one);
     }

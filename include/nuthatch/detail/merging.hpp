@@ -83,6 +83,7 @@ struct sorted_ranges {
 /// branch.
 template <class It1, class It2>
 inline constexpr bool chosen_without_branch =
+    // NOLINTNEXTLINE(misc-redundant-expression): they may be of two types
     copied_for_nothing<It1> && copied_for_nothing<It2> &&
     std::same_as<std::iter_value_t<It1>, std::iter_value_t<It2>>;
 
@@ -280,7 +281,7 @@ class merging_in_place {
   }
 
   void merge_back(std::uint64_t c) {
-    two_counts at = cuts_[c];
+    two_counts at = cuts_[c];  // NOLINT(misc-const-correctness): for some types, it changes
     const two_counts end = cuts_[c + 1];
     std::uint64_t to = c * chunk;
     auto put_first = [&, this](std::uint64_t i) {

@@ -262,7 +262,7 @@ class scan_blocks {
       detail::element_at(out, i) = std::as_const(result);
       return result;
     } else {
-      Value next = detail::combined<Value>(op_, *start, at(i));
+      auto next = detail::combined<Value>(op_, *start, at(i));
       detail::element_at(out, i) = *start;
       return next;
     }
@@ -274,7 +274,7 @@ class scan_blocks {
       detail::element_at(out, i) = std::as_const(result);
       return result;
     } else {
-      Value next = detail::combined<Value>(op_, last, at(i));
+      auto next = detail::combined<Value>(op_, last, at(i));
       detail::element_at(out, i) = std::as_const(last);
       return next;
     }

@@ -80,7 +80,8 @@ class counted {
 
  private:
   static void note() {
-    if (until_exception() >= 0 && until_exception()-- == 0) {
+    const long left = until_exception() < 0 ? -1 : until_exception()--;
+    if (left == 0) {
       throw std::runtime_error("expected");
     }
     ++alive();

@@ -86,7 +86,7 @@ void expect_in_part(parallel_policy how,
 
 TEST_P(partial_sort_test, results_are_those_of_std) {
   on_policies([](parallel_policy how) {
-    for (const std::size_t n : {0, 1, 2, 9, 200, 1'100, 5'000, 20'000}) {
+    for (const std::size_t n : {0U, 1U, 2U, 9U, 200U, 1'100U, 5'000U, 20'000U}) {
       for (const std::uint32_t values : {1U, 2U, 20U, 1'000'000'000U}) {
         expect_in_part(how, testing::numbers(n, values));
         expect_in_part(

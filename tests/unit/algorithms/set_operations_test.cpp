@@ -58,11 +58,9 @@ struct serial_operation {
   /// Returns whether an element found no place.
   bool run(const std::vector<marked>& a, const std::vector<marked>& b, std::size_t room) {
     while (read1 != a.size() || read2 != b.size()) {
-      const bool first =
-          read2 == b.size() || (read1 != a.size() && a[read1].value <= b[read2].value);
-      const bool second =
-          read1 == a.size() || (read2 != b.size() && b[read2].value <= a[read1].value);
-      if (first && second ? both : (first ? only_first : only_second)) {
+      const bool first = is_next(a, read1, b, read2);
+      const bool second = is_next(b, read2, a, read1);
+      if (is_copied(first, second)) {
         if (out.size() == room) {
           return true;
         }
@@ -77,6 +75,22 @@ struct serial_operation {
       read2 += second ? 1 : 0;
     }
     return false;
+  }
+
+ private:
+  /// Returns whether the next element of one range is not behind that of the other.
+  [[nodiscard]] static bool is_next(const std::vector<marked>& one,
+                                    std::size_t at,
+                                    const std::vector<marked>& other,
+                                    std::size_t other_at) {
+    return other_at == other.size() || (at != one.size() && one[at].value <= other[other_at].value);
+  }
+
+  [[nodiscard]] bool is_copied(bool first, bool second) const {
+    if (first && second) {
+      return both;
+    }
+    return first ? only_first : only_second;
   }
 };
 

@@ -124,11 +124,12 @@ void check_tiles(const tile<Dimensions, Index>& all, const tile_size<Dimensions>
                      static_cast<std::size_t>(at[d] - all.first[d]);
           }
           ++visits.at(number);
-          std::size_t d = Dimensions;
-          while (d-- > 0 && ++at[d] == part.last[d]) {
-            at[d] = part.first[d];
+          bool has_next = false;
+          for (std::size_t d = Dimensions; d != 0 && !has_next; --d) {
+            has_next = ++at[d - 1] != part.last[d - 1];
+            at[d - 1] = has_next ? at[d - 1] : part.first[d - 1];
           }
-          if (d == ~std::size_t{0}) {
+          if (!has_next) {
             break;
           }
         }

@@ -98,7 +98,7 @@ TEST_P(per_worker_test, a_value_survives_an_exception_and_a_worker_keeps_it) {
       }),
                    std::logic_error);
       EXPECT_EQ(one.with([](int& mine) { return mine; }), 5);
-      int& kept = one.with([](int& mine) -> int& { return mine; });
+      const int& kept = one.with([](int& mine) -> int& { return mine; });
       EXPECT_EQ(kept, 5);
       one.clear();
       EXPECT_EQ(one.with([](int& mine) { return mine; }), 0);

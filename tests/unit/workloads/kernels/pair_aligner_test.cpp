@@ -79,9 +79,11 @@ TEST(pair_aligner, has_gaps_in_both_beside_each_other) {
   pair_aligner aligner;
   for (std::size_t length = 12; length < 40; ++length) {
     for (const std::size_t other : {length, length + 5}) {
-      const std::string end(20, 'H');
-      const protein first = of(end + std::string(length, 'W') + end);
-      const protein second = of(end + std::string(other, 'D') + end);
+      const auto between_ends = [](std::size_t count, char residue) {
+        return of(std::string(20, 'H').append(count, residue).append(20, 'H'));
+      };
+      const protein first = between_ends(length, 'W');
+      const protein second = between_ends(other, 'D');
       const aligned_pair found = aligner.align(first, second);
       EXPECT_EQ(found.score, best_score_by_matrices(first, second));
       EXPECT_EQ(found.columns, 40 + length + other);

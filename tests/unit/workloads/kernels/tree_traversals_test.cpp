@@ -121,7 +121,7 @@ TEST(point_tree, knows_where_sub_trees_are_small_enough) {
 }
 
 TEST(ball_batch, sorts_balls_by_what_they_hold) {
-  point_tree tree(100, 8, /*computes=*/true);
+  const point_tree tree(100, 8, /*computes=*/true);
   std::vector<ball> balls{{0.5F, 0.5F, 0.5F, 4}, {0.5F, 0.5F, 0.5F, 0.01F}, {5, 5, 5, 1}};
   std::vector<std::uint64_t> found(3, 0);
   const ball_batch batch{balls.data(), found.data(), balls.size()};
