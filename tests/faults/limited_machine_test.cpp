@@ -24,8 +24,6 @@ namespace {
 
 using namespace testing;
 
-constexpr std::size_t mebibyte = std::size_t{1} << 20;
-
 std::size_t address_space_in_use() {
   std::size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;

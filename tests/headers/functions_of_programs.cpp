@@ -35,8 +35,8 @@ struct silent : tagged<Tag> {
 };
 
 #define TAG holder<incomplete<__COUNTER__>>*
-#define CALLABLE tagged<TAG>()
-#define SILENT silent<TAG>()
+#define CALLABLE tagged<TAG>()  // NOLINT(readability-identifier-naming)
+#define SILENT silent<TAG>()    // NOLINT(readability-identifier-naming)
 
 /// What a reduction calls.
 template <class Tag>

@@ -5,6 +5,7 @@
 // usage: call_function LIBRARY NAME VERSION
 // exit status: 0 if it returned, 2 if there is none
 
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): glibc's name
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@ int main(int count, char** arguments) {
   if (count == 4) {
     void* const library = dlopen(arguments[1], RTLD_NOW);
     if (library == NULL) {
-      fprintf(stderr, "call_function: %s\n", dlerror());
+      fprintf(stderr, "call_function: %s\n", dlerror());  // NOLINT(concurrency-mt-unsafe)
       return 2;
     }
     *(void**)&function = dlvsym(library, arguments[2], arguments[3]);
