@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <ranges>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -194,16 +195,14 @@ void graph_state::report_cycle() const {
 /// Puts the tasks from which longer paths lead on first, among successors and at the beginning.
 void graph_state::find_heights() {
   const auto is_higher = [](const graph_task* a, const graph_task* b) {
-    return a->height > b->height;
+    return a->height != b->height ? a->height > b->height : a->index < b->index;
   };
   for (graph_task* const each : std::views::reverse(by_level_)) {
-    std::ranges::stable_sort(each->successors, is_higher);
+    std::ranges::sort(each->successors, is_higher);
     each->height = each->successors.empty() ? 0 : each->successors.front()->height + 1;
   }
   if (!by_level_.empty()) {
-    std::stable_sort(by_level_.begin(),
-                     by_level_.begin() + static_cast<std::ptrdiff_t>(level_begins_[1]),
-                     is_higher);
+    std::ranges::sort(std::span(by_level_).first(level_begins_[1]), is_higher);
   }
 }
 
