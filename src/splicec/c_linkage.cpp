@@ -8,12 +8,12 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "splicec/c_words.hpp"
 #include "splicec/cursors.hpp"
 
 namespace nuthatch::splicec {
@@ -64,17 +64,6 @@ struct constants_at {
 
 /// The type in C++ if it consists of arithmetic types and pointers; otherwise empty.
 std::string plain_type(CXCursor variable) {
-  static const std::set<std::string_view> words{"const",
-                                                "volatile",
-                                                "unsigned",
-                                                "signed",
-                                                "char",
-                                                "short",
-                                                "int",
-                                                "long",
-                                                "float",
-                                                "double",
-                                                "_Bool"};
   const std::string in_c = taken(clang_getTypeSpelling(canonical_type_of(variable)));
   std::string text;
   for (std::size_t at = 0; at < in_c.size();) {
@@ -84,7 +73,7 @@ std::string plain_type(CXCursor variable) {
       continue;
     }
     const std::string word = in_c.substr(at, end - at);
-    if (!words.contains(word)) {
+    if (!is_word_of_plain_type(word)) {
       return "";
     }
     text += word == "_Bool" ? "bool" : word;

@@ -167,26 +167,16 @@ struct alignment {
 std::optional<alignment> alignment_behind_words(const source& from,
                                                 const std::vector<token>& tokens,
                                                 std::size_t at) {
-  static const std::set<std::string_view> words{"static",
-                                                "extern",
-                                                "_Thread_local",
-                                                "const",
-                                                "volatile",
-                                                "signed",
-                                                "unsigned",
-                                                "char",
-                                                "short",
-                                                "int",
-                                                "long",
-                                                "float",
-                                                "double",
-                                                "_Bool"};
+  static const std::set<std::string_view> storage{"static", "extern", "_Thread_local"};
+  const auto may_be_before = [](const std::string& word) {
+    return storage.contains(word) || is_word_of_plain_type(word);
+  };
   if ((tokens[at].text != "_Alignas" && tokens[at].text != "alignas") || at + 1 == tokens.size() ||
       tokens[at + 1].text != "(") {
     return std::nullopt;
   }
   std::size_t first = at;
-  while (first > 0 && words.contains(tokens[first - 1].text)) {
+  while (first > 0 && may_be_before(tokens[first - 1].text)) {
     --first;
   }
   std::size_t last = at + 1;
@@ -207,6 +197,21 @@ std::optional<alignment> alignment_behind_words(const source& from,
 }
 
 }  // namespace
+
+bool is_word_of_plain_type(std::string_view word) {
+  static const std::set<std::string_view> words{"const",
+                                                "volatile",
+                                                "unsigned",
+                                                "signed",
+                                                "char",
+                                                "short",
+                                                "int",
+                                                "long",
+                                                "float",
+                                                "double",
+                                                "_Bool"};
+  return words.contains(word);
+}
 
 edits words_of_cpp(const source& from, const parsed& c, complaints& wrong) {
   edits changes;

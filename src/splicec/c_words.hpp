@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
+
 #include "splicec/complaints.hpp"
 #include "splicec/output.hpp"
 #include "splicec/parsed.hpp"
 #include "splicec/source.hpp"
 
 namespace nuthatch::splicec {
+
+/// Whether a keyword of C is a part of an arithmetic type, or `const` or `volatile`.
+bool is_word_of_plain_type(std::string_view word);
 
 /// The changes that give keywords of C their names in C++. Complains about words that GCC has in C
 /// alone, or with another meaning.
