@@ -10,6 +10,7 @@
 
 #include <nuthatch/detail/loop_bounds.hpp>
 #include <nuthatch/detail/loop_cut.hpp>
+#include <nuthatch/detail/may_begin.hpp>
 #include <nuthatch/finish.hpp>
 #include <nuthatch/parallel_for.hpp>
 #include <nuthatch/policy.hpp>
@@ -77,12 +78,12 @@ outcome parallel_for_growing(Range&& range, Body&& body) {
                 "the body of parallel_for_growing takes an item and the list that grows: "
                 "(item, auto& work)");
   work all(body);
-  return nuthatch::finish([&] {
-    nuthatch::parallel_for(range, [&](auto&& element) {
-      item own(std::forward<decltype(element)>(element));
-      all.run(own);
-    });
-  });
+  const auto run_one = [&all](auto&& element) {
+    item own(std::forward<decltype(element)>(element));
+    all.run(own);
+  };
+  return nuthatch::finish(
+      [&] { detail::end_if_stopped([&] { nuthatch::parallel_for(range, run_one); }); });
 }
 
 }  // namespace nuthatch

@@ -9,7 +9,7 @@
 
 #include <nuthatch/detail/backlog.hpp>
 #include <nuthatch/detail/join.hpp>
-#include <nuthatch/detail/may_begin.hpp>
+#include <nuthatch/runtime.hpp>
 #include <nuthatch/stopping.hpp>
 
 #include "atomic/mutex.hpp"
@@ -156,9 +156,7 @@ void backlog::run() {
     } catch (...) {
       add_error(thrown, std::current_exception());
     }
-    if (current_worker().poll_pending()) {
-      static_cast<void>(answer_requests());
-    }
+    nuthatch::poll();
   }
   if (thrown) {
     std::rethrow_exception(std::move(thrown));

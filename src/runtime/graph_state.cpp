@@ -20,23 +20,6 @@
 
 namespace nuthatch::detail {
 
-namespace {
-
-/// Calls f(), whose loops throw `stopped` if any finish around them is stopped. The finish of the
-/// graph then returns that instead.
-template <class Function>
-void returns_if_stopped(Function f) {
-  try {
-    f();
-  } catch (const stopped&) {
-    if (!stop_requested()) {
-      throw;  // a finish inside of a task was stopped
-    }
-  }
-}
-
-}  // namespace
-
 /// Excludes other calls while the graph runs.
 class graph_state::running {
  public:
@@ -132,7 +115,6 @@ void graph_state::find_levels() {
   for (const std::unique_ptr<graph_task>& each : tasks_) {
     each->missing.store(each->predecessors, memory_order_relaxed);
     if (each->predecessors == 0) {
-      each->level = 0;
       by_level_.push_back(each.get());
     }
   }
@@ -153,7 +135,6 @@ void graph_state::add_ready_successors(const graph_task& of) {
     const std::uint32_t missing = then->missing.load(memory_order_relaxed) - 1;
     then->missing.store(missing, memory_order_relaxed);
     if (missing == 0) {
-      then->level = of.level + 1;
       by_level_.push_back(then);
     }
   }
@@ -261,7 +242,7 @@ outcome graph_state::run() {
       for_each_of_level(0, from_each);
     }
   };
-  const outcome how = nuthatch::finish([&] { returns_if_stopped(from_roots); });
+  const outcome how = nuthatch::finish([&] { detail::end_if_stopped(from_roots); });
   is_reset_ = how == outcome::done;
   return how;
 }
@@ -275,7 +256,7 @@ outcome graph_state::run_by_levels() {
       for_each_of_level(level, [](graph_task& each) { each.call(); });
     }
   };
-  return nuthatch::finish([&] { returns_if_stopped(all_levels); });
+  return nuthatch::finish([&] { detail::end_if_stopped(all_levels); });
 }
 
 }  // namespace nuthatch::detail

@@ -30,7 +30,6 @@ struct graph_task {
   std::vector<graph_task*> successors;
   std::uint32_t predecessors = 0;
   std::uint32_t index = 0;           ///< counts the tasks, in the order in which they were added
-  std::uint32_t level = 0;           ///< the length of the longest path to it
   std::uint32_t height = 0;          ///< the length of the longest path from it
   atomic<std::uint32_t> missing{0};  ///< the predecessors that have not ended in this run
 };

@@ -5,6 +5,8 @@
 
 #include <nuthatch/detail/loop_cut.hpp>
 #include <nuthatch/detail/worker.hpp>
+#include <nuthatch/errors.hpp>
+#include <nuthatch/stopping.hpp>
 
 namespace nuthatch::detail {
 
@@ -16,6 +18,19 @@ namespace nuthatch::detail {
 /// during the last part.
 [[nodiscard, gnu::always_inline]] inline bool may_begin(const loop_failure& failure) {
   return !failure.happened() && (!current_worker().poll_pending() || answer_requests());
+}
+
+/// Calls f(), the body of a finish. Its loops throw `stopped` if any finish around them is stopped;
+/// then this returns, so that the finish returns outcome::stopped instead.
+template <class Function>
+void end_if_stopped(Function&& f) {
+  try {
+    f();
+  } catch (const stopped&) {
+    if (!stop_requested()) {
+      throw;  // a finish inside of what f called was stopped
+    }
+  }
 }
 
 }  // namespace nuthatch::detail

@@ -230,6 +230,13 @@ TEST_P(loop_kinds_test, work_grows) {
                                        }
                                      }),
                 outcome::stopped);
+
+      group around;
+      around.spawn([&] {
+        around.stop();
+        EXPECT_EQ(parallel_for_growing(first, [](int, auto&) { ADD_FAILURE(); }), outcome::stopped);
+      });
+      EXPECT_EQ(around.wait(), outcome::stopped);
     });
   });
 }
