@@ -204,14 +204,17 @@ TEST_P(task_graph_test, an_outer_finish_stops_it) {
       add_ladder(graph, 10, [&ran](int) { ++ran; });
       persistent_phase phase;
       group around;
+      bool came_to_its_end = false;  // the stopped group would drop an exception
       around.spawn([&] {
         around.stop();
         EXPECT_EQ(graph.run(), outcome::stopped);
         EXPECT_EQ(graph.run(phase), outcome::stopped);
         EXPECT_EQ(task_graph().run(), outcome::stopped);
         EXPECT_EQ(ran, 0);
+        came_to_its_end = true;
       });
       EXPECT_EQ(around.wait(), outcome::stopped);
+      EXPECT_TRUE(came_to_its_end);
     });
   });
 }
