@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include <clang-c/Index.h>
@@ -178,5 +179,18 @@ bool is_signed(CXType canonical);
 
 /// Whether the test holds for the cursor or for any of its descendants.
 bool any_within(CXCursor all, const std::function<bool(CXCursor)>& test);
+
+struct cursor_hash {
+  std::size_t operator()(CXCursor one) const { return clang_hashCursor(one); }
+};
+
+struct cursor_equal {
+  bool operator()(CXCursor one, CXCursor other) const {
+    return clang_equalCursors(one, other) != 0;
+  }
+};
+
+template <class Value>
+using by_cursor = std::unordered_map<CXCursor, Value, cursor_hash, cursor_equal>;
 
 }  // namespace nuthatch::splicec

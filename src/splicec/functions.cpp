@@ -33,6 +33,17 @@ void add_functions(CXCursor within, std::vector<CXCursor>& found) {
   }
 }
 
+void add_declarations(CXCursor within, by_cursor<std::vector<CXCursor>>& found) {
+  for (const CXCursor& one : children_of(within)) {
+    const CXCursorKind kind = kind_of(one);
+    if (kind == CXCursor_Namespace || kind == CXCursor_LinkageSpec) {
+      add_declarations(one, found);
+    } else if (is_function(one)) {
+      found[clang_getCanonicalCursor(one)].push_back(one);
+    }
+  }
+}
+
 bool is_value(CXCursor declaration) {
   const CXCursorKind kind = kind_of(declaration);
   return kind == CXCursor_EnumConstantDecl ||
@@ -331,6 +342,12 @@ std::vector<CXCursor> defined_functions(CXCursor root) {
   std::erase_if(found, [](CXCursor one) {
     return clang_isCursorDefinition(one) == 0 || kind_of(one) == CXCursor_FunctionTemplate;
   });
+  return found;
+}
+
+by_cursor<std::vector<CXCursor>> declarations_by_function(CXCursor root) {
+  by_cursor<std::vector<CXCursor>> found;
+  add_declarations(root, found);
   return found;
 }
 

@@ -10,6 +10,7 @@
 #include <clang-c/Index.h>
 
 #include "splicec/complaints.hpp"
+#include "splicec/cursors.hpp"
 #include "splicec/parsed.hpp"
 #include "splicec/pragma.hpp"
 
@@ -50,6 +51,9 @@ class spliced_functions {
 
 /// All functions of the main file that have a body, in the order of the source.
 std::vector<CXCursor> defined_functions(CXCursor root);
+
+/// Functions, by the first declaration of each: where they are declared outside of classes.
+by_cursor<std::vector<CXCursor>> declarations_by_function(CXCursor root);
 
 /// The names of all that is declared outside of functions and classes, except plain values: in any
 /// file at the top, in namespaces of the main file.

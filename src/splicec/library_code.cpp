@@ -156,7 +156,7 @@ const library_code::names& library_code::names_in(CXCursor function) {
 bool library_code::any_reached(CXCursor function,
                                const std::function<bool(const names&)>& each,
                                bool in_source) {
-  std::unordered_set<CXCursor, hash, equal> seen{function};
+  std::unordered_set<CXCursor, cursor_hash, cursor_equal> seen{function};
   std::vector<CXCursor> left{function};
   while (!left.empty()) {
     const CXCursor one = left.back();
@@ -190,7 +190,7 @@ const std::optional<std::vector<CXCursor>>& library_code::calls_to_source(CXCurs
   if (const auto found = calls_.find(function); found != calls_.end()) {
     return found->second;
   }
-  std::unordered_set<CXCursor, hash, equal> calls;
+  std::unordered_set<CXCursor, cursor_hash, cursor_equal> calls;
   const bool hides_some = any_reached(function, [&](const names& all) {
     calls.insert(all.of_source.begin(), all.of_source.end());
     return all.hides_source;

@@ -4,10 +4,11 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include <clang-c/Index.h>
+
+#include "splicec/cursors.hpp"
 
 namespace nuthatch::splicec {
 
@@ -31,19 +32,6 @@ class library_code {
   [[nodiscard]] std::vector<CXCursor> generic_lambdas_called_by(CXCursor function);
 
  private:
-  struct hash {
-    std::size_t operator()(CXCursor one) const { return clang_hashCursor(one); }
-  };
-
-  struct equal {
-    bool operator()(CXCursor one, CXCursor other) const {
-      return clang_equalCursors(one, other) != 0;
-    }
-  };
-
-  template <class Value>
-  using by_function = std::unordered_map<CXCursor, Value, hash, equal>;
-
   /// What the code of one function names.
   struct names {
     std::vector<CXCursor> of_library = {};
@@ -64,8 +52,8 @@ class library_code {
                    const std::function<bool(const names&)>& each,
                    bool in_source = false);
 
-  by_function<names> known_;
-  by_function<std::optional<std::vector<CXCursor>>> calls_;
+  by_cursor<names> known_;
+  by_cursor<std::optional<std::vector<CXCursor>>> calls_;
 };
 
 }  // namespace nuthatch::splicec

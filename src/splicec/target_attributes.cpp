@@ -20,22 +20,13 @@ bool is_target(const std::string& word) {
   return word == "target" || word == "__target__";
 }
 
-void add_declarations(CXCursor function, CXCursor within, std::vector<CXCursor>& to) {
-  for (const CXCursor& one : children_of(within)) {
-    const CXCursorKind kind = kind_of(one);
-    if (kind == CXCursor_Namespace || kind == CXCursor_LinkageSpec) {
-      add_declarations(function, one, to);
-    } else if (clang_equalCursors(clang_getCanonicalCursor(one),
-                                  clang_getCanonicalCursor(function)) != 0) {
-      to.push_back(one);
-    }
-  }
-}
-
 /// The words of the function's declarations and of its definition, without a body.
 std::vector<token> words_of(const unit& all, CXCursor function) {
-  std::vector<CXCursor> declarations{clang_getCanonicalCursor(function)};
-  add_declarations(function, all.tree.root(), declarations);
+  const CXCursor first = clang_getCanonicalCursor(function);
+  std::vector<CXCursor> declarations{first};
+  if (const auto found = all.declarations.find(first); found != all.declarations.end()) {
+    declarations.insert(declarations.end(), found->second.begin(), found->second.end());
+  }
   std::vector<token> words;
   for (const CXCursor& one : declarations) {
     if (!is_in_main_file(one)) {

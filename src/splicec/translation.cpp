@@ -318,6 +318,7 @@ translation translate(const source& from,
                  copied,
                  memory,
                  defined_functions(tree.root()),
+                 declarations_by_function(tree.root()),
                  top_names_of(tree.root()),
                  value_names_of(tree.root())};
   const std::size_t before = wrong.size();

@@ -9,6 +9,7 @@
 #include <clang-c/Index.h>
 
 #include "splicec/complaints.hpp"
+#include "splicec/cursors.hpp"
 #include "splicec/functions.hpp"
 #include "splicec/loop_pragmas.hpp"
 #include "splicec/macros.hpp"
@@ -45,7 +46,8 @@ struct unit {
   std::vector<copied_value>& copied;
   /// The places where locals are declared that calls and steps within a try_splice may change.
   std::set<std::size_t>& memory;
-  std::vector<CXCursor> defined;    ///< the functions of the main file that have a body, in order
+  std::vector<CXCursor> defined;  ///< the functions of the main file that have a body, in order
+  by_cursor<std::vector<CXCursor>> declarations;  ///< as `declarations_by_function` finds them
   std::set<std::string> top_names;  ///< of what the source and its headers declare at the top
   /// The names of plain values: variables, parameters and enumerators, which no pragma can call.
   std::set<std::string> value_names;

@@ -3,7 +3,7 @@
 
 Many programs share a file, each in a namespace of its own. Those that the translator refuses are
 taken out, where it may refuse them; of the others, the translated ones have to print what the plain
-ones do, on one worker and on four.
+ones do, on one worker and on four. The compilers take turns.
 
 Environment: NUTHATCH_SPLICEC, the translator; NUTHATCH_INCLUDE, NUTHATCH_LINK and
 NUTHATCH_COMPILERS as in translator.py.
@@ -50,6 +50,8 @@ HEAD = """#include <algorithm>
 # In percent, like tests/support/effort.hpp.
 EFFORT = int(os.environ.get("NUTHATCH_TEST_EFFORT", "100"))
 COMPILING = 600  # seconds, at most
+FLAGS = ["-std=c++20", "-pthread"]  # of all that shares a precompiled header
+RECORD = ["-Xclang", "-detailed-preprocessing-record"]  # what the translator asks Clang for
 RUNNING = 120  # seconds; a program that takes longer hangs
 
 
@@ -70,7 +72,8 @@ class Oracle:
         self.translator = os.environ["NUTHATCH_SPLICEC"]
         self.include = os.environ["NUTHATCH_INCLUDE"]
         self.link = os.environ["NUTHATCH_LINK"].split()
-        self.compiler = os.environ["NUTHATCH_COMPILERS"].split()[0]
+        self.compilers = os.environ["NUTHATCH_COMPILERS"].split()
+        self.compiler = self.compilers[0]
         self.spliced = self.folder / "spliced.cpp"
         self.show = show
         self.counts = dict.fromkeys(["generated", "invalid", "refused", "compared"], 0)
@@ -91,7 +94,7 @@ class Oracle:
         )
         built = run(
             self.compiler,
-            "-std=c++20",
+            *FLAGS,
             "-O0",
             "-w",
             f"-I{self.include}",
@@ -117,12 +120,13 @@ class Oracle:
         for compiler in os.environ["NUTHATCH_COMPILERS"].split() + ["clang++-19"]:
             if "clang" not in compiler or shutil.which(compiler) is None:
                 continue
-            words = ["-std=c++20", f"-I{self.include}", "-x", "c++-header"]
-            words += ["-Xclang", "-detailed-preprocessing-record"]
+            words = [*FLAGS, f"-I{self.include}", *RECORD, "-x", "c++-header"]
             if run(compiler, *words, self.folder / "head.hpp", "-o", header).returncode == 0:
-                words = [source, "-o", self.spliced, "--", f"-I{self.include}", *flags]
-                if run(self.translator, *words).returncode == 0:
+                words = [source, "-o", self.spliced, "--", *FLAGS, f"-I{self.include}"]
+                translated = run(self.translator, *words, *flags)
+                if translated.returncode == 0:
                     return flags
+                print(f"without a precompiled header: {translated.stderr[:500]}", flush=True)
         return []
 
     def file_of(self, programs):
@@ -172,14 +176,16 @@ class Oracle:
                 "-o",
                 out,
             )
+        header = ["-include", self.folder / "head.hpp"]
+        if "clang" in self.compiler and self.precompiled:
+            header = [*self.precompiled, *RECORD]
         built = run(
             self.compiler,
-            "-std=c++20",
+            *FLAGS,
             "-O0",
             "-w",
             f"-I{self.include}",
-            "-include",
-            self.folder / "head.hpp",
+            *header,
             "-x",
             "c++",
             source,
@@ -224,6 +230,7 @@ class Oracle:
             self.spliced,
             "--no-warnings",
             "--",
+            *(FLAGS if source.suffix == ".cpp" else []),
             f"-I{self.include}",
             *(self.precompiled if source.suffix == ".cpp" else []),
         )
@@ -342,11 +349,12 @@ def compare_part(arguments, part):
     failures = []
     with tempfile.TemporaryDirectory() as folder:
         oracle = Oracle(folder, arguments.show)
-        files = drawn(
-            arguments.seed, arguments.programs, arguments.per_file, arguments.language
+        files = enumerate(
+            drawn(arguments.seed, arguments.programs, arguments.per_file, arguments.language)
         )
-        for programs in itertools.islice(files, part, None, arguments.jobs):
+        for number, programs in itertools.islice(files, part, None, arguments.jobs):
             oracle.failures = []
+            oracle.compiler = oracle.compilers[number % len(oracle.compilers)]
             try:
                 oracle.compare(programs)
             except (SystemExit, subprocess.TimeoutExpired) as ended:

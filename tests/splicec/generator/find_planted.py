@@ -11,8 +11,11 @@ Environment: as compare_generated.py; NUTHATCH_SPLICEC is the right translator.
 """
 
 import argparse
+import multiprocessing
+import os
 import pathlib
 import random
+import subprocess
 import sys
 import tempfile
 import time
@@ -62,6 +65,36 @@ def finds(oracle, right, translator):
     return False
 
 
+def find_part(arguments, translators):
+    """Returns what goes wrong: a message, or the names of the translators that are not found."""
+    try:
+        return find_all(arguments, translators)
+    except (SystemExit, subprocess.TimeoutExpired) as ended:  # a pool survives no SystemExit
+        return [f"the search ends: {ended}"]
+
+
+def find_all(arguments, translators):
+    left = list(translators)
+    begin = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        oracle = Oracle(folder)
+        for number, programs in enumerate(
+                drawn(arguments.seed, arguments.programs, arguments.per_file), 1):
+            if not left:
+                break
+            oracle.failures = []
+            right = Right(oracle, programs)
+            if oracle.failures:
+                return [f"the right translator: {oracle.failures[0]}"]
+            for translator in list(left):
+                if finds(oracle, right, translator):
+                    left.remove(translator)
+                    print(f"{translator.name}: found within {number * arguments.per_file} "
+                          f"programs, {time.monotonic() - begin:.0f} s\n"
+                          f"    {oracle.failures[0][:160]!r}", flush=True)
+    return [f"not found: {one.name}" for one in left]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -69,28 +102,15 @@ def main():
     parser.add_argument("--programs", type=int, default=20000, help="at most")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--per-file", type=int, default=100)
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)),
+                        help="processes, one for each usable processor by default")
     arguments = parser.parse_args()
     print(f"seed {arguments.seed}", flush=True)
-    left = list(arguments.translators)
-    begin = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        oracle = Oracle(folder)
-        for number, programs in enumerate(
-                drawn(arguments.seed, arguments.programs, arguments.per_file), 1):
-            oracle.failures = []
-            right = Right(oracle, programs)
-            if oracle.failures:
-                sys.exit(f"the right translator: {oracle.failures[0]}")
-            for translator in list(left):
-                if finds(oracle, right, translator):
-                    left.remove(translator)
-                    print(f"{translator.name}: found within {number * arguments.per_file} "
-                          f"programs, {time.monotonic() - begin:.0f} s\n"
-                          f"    {oracle.failures[0][:160]!r}", flush=True)
-            if not left:
-                break
-    if left:
-        sys.exit("not found: " + ", ".join(one.name for one in left))
+    parts = [(arguments, arguments.translators[i::arguments.jobs]) for i in range(arguments.jobs)]
+    with multiprocessing.Pool(arguments.jobs) as pool:
+        wrong = sum(pool.starmap(find_part, parts), [])
+    if wrong:
+        sys.exit("\n".join(wrong))
 
 
 if __name__ == "__main__":
