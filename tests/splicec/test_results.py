@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs come to the same, translated and not, bit by bit; and compilers have nothing to say."""
 
+import functools
+import pathlib
 import re
+import tempfile
 import unittest
 
 import translator
@@ -23,13 +26,28 @@ QUIET = {
     "floats.c": ["-Wno-literal-conversion"],
     "openmp.cpp": ["-Wno-unknown-pragmas"],
 }
-BUILD = ["-std=c++20", "-O1", f"-I{INCLUDE}", f"-I{FOLDER}"]
+BUILD = ["-std=c++20", "-O1", "-pthread", f"-I{INCLUDE}", f"-I{FOLDER}"]
+SPLICED = ".spliced.cpp"  # ends the names of translations
+HEADERS = tempfile.TemporaryDirectory()  # pylint: disable=consider-using-with
 SOURCES = sorted(path.name for path in (FOLDER / "sources").iterdir())
+
+
+@functools.cache
+def precompiled(compiler):
+    """Flags for a precompiled form of the header that all translations begin with."""
+    header = pathlib.Path(HEADERS.name) / pathlib.Path(compiler).name / "first.hpp"
+    header.parent.mkdir()
+    header.write_text("#include <nuthatch/splice.hpp>\n", encoding="utf-8")
+    binary = header.with_suffix(".hpp.pch" if "clang" in compiler else ".hpp.gch")
+    built = run(compiler, *BUILD, "-x", "c++-header", header, "-o", binary)
+    if built.returncode != 0:
+        raise AssertionError(built.stderr)
+    return ["-include-pch", binary] if "clang" in compiler else ["-include", header]
 
 
 class Results(translator.TranslatorTest):
     def translated(self, name):
-        out = self.folder / f"{name}.spliced.cpp"
+        out = self.folder / (name + SPLICED)
         self.succeeds(translate(FOLDER / "sources" / name, "-o", out, *OPTIONS.get(name, [])))
         return out
 
@@ -41,8 +59,10 @@ class Results(translator.TranslatorTest):
             built = self.succeeds(run(c_compiler, "-std=gnu17", "-O1", *flags, source, "-lm", "-o",
                                       program))
         else:
-            built = self.succeeds(run(compiler, *BUILD, *flags, "-x", "c++", source, "-x", "none",
-                                      *LINK, "-o", program))
+            plain = str(source).endswith(SPLICED) and not any(one[:2] == "-D" for one in flags)
+            headers = precompiled(compiler) if plain else []
+            built = self.succeeds(run(compiler, *headers, *BUILD, *flags, "-x", "c++", source, "-x",
+                                      "none", *LINK, "-o", program))
         self.assertEqual(built.stderr, "")
         return self.succeeds(run(program)).stdout
 
@@ -72,7 +92,7 @@ class Results(translator.TranslatorTest):
             with self.subTest(name):
                 source = self.folder / name
                 source.write_bytes(form.encode("utf-8"))
-                out = self.folder / f"{name}.spliced.cpp"
+                out = self.folder / (name + SPLICED)
                 self.assertEqual(self.succeeds(translate(source, "-o", out)).stderr, "")
                 self.assertEqual(self.output_of(out, COMPILERS[0], "-w"), plain)
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -76,6 +77,24 @@ inline std::vector<setting> settings(const std::vector<unsigned>& workers = {1, 
   }
   all.push_back({"shepherd_mts", workers.back(), 2});
   return all;
+}
+
+/// Returns settings() at full effort, for tests of what is built on forks alone. At less, every
+/// scheduler has one of the numbers of workers, by turns; only work stealing has all.
+inline std::vector<setting> settings_by_turns(const std::vector<unsigned>& workers = {1, 2, 3, 8}) {
+  std::vector<setting> all = settings(workers);
+  if (rounds(100) >= 100) {
+    return all;
+  }
+  std::map<std::string, std::vector<setting>> by_scheduler;
+  for (const setting& each : all) {
+    by_scheduler[each.scheduler].push_back(each);
+  }
+  std::vector<setting> chosen = by_scheduler.extract("work_stealing").mapped();
+  for (std::size_t turn = 0; const auto& [scheduler, some] : by_scheduler) {
+    chosen.push_back(some[turn++ % some.size()]);
+  }
+  return chosen;
 }
 
 inline std::vector<setting> settings_without_steals(const std::vector<unsigned>& workers) {
@@ -198,6 +217,14 @@ class runtime_test : public ::testing::TestWithParam<setting> {
                            fixture,                                                         \
                            ::testing::ValuesIn(::nuthatch::testing::settings(__VA_ARGS__)), \
                            ::nuthatch::testing::name_of)
+
+/// The same for tests of what is built on forks alone, with fewer settings in short runs.
+#define NUTHATCH_ON_SCHEDULERS_BY_TURNS(fixture, ...)                           \
+  INSTANTIATE_TEST_SUITE_P(                                                     \
+      every,                                                                    \
+      fixture,                                                                  \
+      ::testing::ValuesIn(::nuthatch::testing::settings_by_turns(__VA_ARGS__)), \
+      ::nuthatch::testing::name_of)
 
 /// The same for schedulers without steals.
 #define NUTHATCH_WITHOUT_STEALS(fixture, ...)                                         \

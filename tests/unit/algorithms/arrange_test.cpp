@@ -17,7 +17,7 @@ namespace {
 
 class arrange_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(arrange_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(arrange_test, {1, 2, 8});
 
 TEST_P(arrange_test, reverse) {
   on_policies([](parallel_policy how) {

@@ -29,7 +29,7 @@ using steady = std::chrono::steady_clock;
 
 class bound_policy_test : public testing::runtime_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(bound_policy_test);
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(bound_policy_test);
 
 std::vector<int> mixed_numbers(std::size_t n) {
   std::vector<int> numbers(n);

@@ -17,7 +17,7 @@ namespace {
 
 class compare_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(compare_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(compare_test, {1, 2, 8});
 
 TEST_P(compare_test, two_ranges) {
   on_policies([](parallel_policy how) {

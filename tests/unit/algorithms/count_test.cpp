@@ -17,7 +17,7 @@ namespace {
 
 class count_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(count_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(count_test, {1, 2, 8});
 
 TEST_P(count_test, counts_what_std_counts) {
   on_policies([](parallel_policy how) {

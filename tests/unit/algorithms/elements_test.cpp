@@ -24,7 +24,7 @@ namespace {
 
 class elements_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(elements_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(elements_test, {1, 2, 8});
 
 TEST_P(elements_test, for_each) {
   on_policies([](parallel_policy how) {

@@ -25,7 +25,7 @@ namespace {
 
 class filter_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(filter_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(filter_test, {1, 2, 8});
 
 /// Lengths for which elements are moved in several segments and rounds.
 std::vector<std::size_t> long_lengths() {

@@ -18,7 +18,7 @@ namespace {
 
 class find_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(find_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(find_test, {1, 2, 8});
 
 /// Returns a range of zeros with ones at some places, for each of several sets of places.
 std::vector<std::vector<int>> marked(std::size_t n) {

@@ -27,7 +27,7 @@ namespace {
 
 class fold_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(fold_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(fold_test, {1, 2, 8});
 
 std::vector<std::size_t> long_lengths() {
   std::vector<std::size_t> all = testing::lengths();

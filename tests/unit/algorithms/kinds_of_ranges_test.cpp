@@ -26,7 +26,7 @@ namespace {
 
 class kinds_of_ranges_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(kinds_of_ranges_test, {2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(kinds_of_ranges_test, {2, 8});
 
 /// Writes bits, where the standard library has iterators that do: from C++23 on. Neighbouring
 /// elements share a byte, so two workers may not write them at a time.

@@ -22,7 +22,7 @@ namespace {
 
 class memory_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(memory_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(memory_test, {1, 2, 8});
 
 /// Memory for elements, without any.
 template <class Element>

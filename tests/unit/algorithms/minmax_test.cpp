@@ -20,7 +20,7 @@ namespace {
 
 class minmax_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(minmax_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(minmax_test, {1, 2, 8});
 
 TEST_P(minmax_test, elements) {
   on_policies([](parallel_policy how) {

@@ -25,7 +25,7 @@ using testing::numbered;
 
 class partial_sort_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(partial_sort_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(partial_sort_test, {1, 2, 8});
 
 /// Ranks at the ends, near them and in the middle.
 std::vector<std::size_t> ranks_of(std::size_t n) {

@@ -26,7 +26,7 @@ namespace {
 
 class reduce_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(reduce_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(reduce_test, {1, 2, 8});
 
 TEST_P(reduce_test, sums_of_integers) {
   on_policies([](parallel_policy how) {

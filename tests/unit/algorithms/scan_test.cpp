@@ -31,7 +31,7 @@ namespace {
 
 class scan_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(scan_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(scan_test, {1, 2, 8});
 
 /// Lengths for which blocks also have several chunks, each of several lanes.
 std::vector<std::size_t> long_lengths() {

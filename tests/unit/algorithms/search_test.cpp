@@ -19,7 +19,7 @@ namespace {
 
 class search_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(search_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(search_test, {1, 2, 8});
 
 /// The place of the last element that meets a predicate; the end if there is none.
 template <class Pred>

@@ -22,7 +22,7 @@ namespace {
 
 class set_operations_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(set_operations_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(set_operations_test, {1, 2, 8});
 
 /// A number with the place where it came from, which comparisons do not see.
 struct marked {

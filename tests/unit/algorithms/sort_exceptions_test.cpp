@@ -27,7 +27,7 @@ namespace {
 
 class sort_exceptions_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(sort_exceptions_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(sort_exceptions_test, {1, 2, 8});
 
 /// Throws at one call, and at all later ones.
 class failing_call {

@@ -31,7 +31,7 @@ using testing::numbered;
 
 class sort_test : public testing::algorithms_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(sort_test, {1, 2, 8});
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(sort_test, {1, 2, 8});
 
 /// Sorts copies of the elements in both ways, and compares them with the stably sorted ones.
 template <class Value, class Comp = std::ranges::less, class Proj = std::identity>

@@ -17,7 +17,7 @@ namespace {
 
 class stopping_algorithms_test : public testing::runtime_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(stopping_algorithms_test);
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(stopping_algorithms_test);
 
 std::vector<std::string> many_words(std::size_t count) {
   std::vector<std::string> words(count);
