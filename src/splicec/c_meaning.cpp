@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "splicec/c_aliases.hpp"
 #include "splicec/c_ends.hpp"
 #include "splicec/c_inline.hpp"
 #include "splicec/c_lengths.hpp"
@@ -98,6 +99,11 @@ bool same_operands(const meaning& in_c, const meaning& in_cpp) {
 /// and its like twice, with and without.
 bool differs_by_const(const std::string& in_c, const std::string& in_cpp) {
   return in_c != in_cpp && without_const(in_c) == without_const(in_cpp);
+}
+
+/// The name of what an expression names, in messages.
+std::string symbol_of(const meaning& one) {
+  return one.symbol.empty() ? "the function of this name" : one.symbol;
 }
 
 /// Compares the two meanings and finds the calls that the source has to make explicit.
@@ -211,7 +217,13 @@ class comparison {
     if (returns_const || names_function) {
       return;
     }
-    if (in_c.widens_enumeration) {
+    if (in_c.symbol != in_cpp.symbol) {
+      refuse(where,
+             fmt::format("this is {} in C and {} in C++, which headers declare for other macros; "
+                         "C++ defines _GNU_SOURCE",
+                         symbol_of(in_c),
+                         symbol_of(in_cpp)));
+    } else if (in_c.widens_enumeration) {
       refuse(where,
              "an enumeration may have another value here in C++; convert it to an int before");
     } else if (in_c.literal != in_cpp.literal || in_c.how != in_cpp.how) {
@@ -345,6 +357,7 @@ source made_cpp(const source& from,
       wrong.add(0, "the preprocessor leaves out other lines in C than in C++");
     }
     both.complain();
+    refuse_aliases(after, text, wrong);
   }
   return {from.path(), text.text()};
 }

@@ -48,6 +48,9 @@ std::string fault_of_extension(const std::string& word) {
   if (word == "_Atomic") {
     return "GCC has no _Atomic in C++; use the built-in __atomic_ functions";
   }
+  if (word == "_Float16") {
+    return "GCC calculates _Float16 more precisely in C than in C++; use float";
+  }
   if (word == "__auto_type") {
     return "GCC has no __auto_type in C++; write the type";
   }

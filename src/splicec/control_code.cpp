@@ -12,6 +12,7 @@
 #include "splicec/ended_objects.hpp"
 #include "splicec/hidden_beginning.hpp"
 #include "splicec/lambdas.hpp"
+#include "splicec/list_conversions.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/pure_functions.hpp"
 #include "splicec/temporaries.hpp"
@@ -244,6 +245,12 @@ std::optional<fault> control_code::fault_of_list(CXCursor expression) const {
   if (!is_known_type(type)) {
     return fault_of_values(expression);
   }
+  if (list_may_convert(expression, locals_->functions())) {
+    return fault{
+        span_of(expression).begin,
+        "has a list in which a constructor or a conversion function may be called; convert "
+        "the values before"};
+  }
   if (!is_plain(type) || !locals_->functions().has_understood_defaults(type)) {
     return fault{span_of(expression).begin,
                  fmt::format("makes a {}, which is more than plain values",
@@ -265,7 +272,7 @@ std::optional<fault> control_code::fault_of_variable(CXCursor variable) const {
   if (stays && (!is_unchanging(variable) || !locals_->uses_in(variable).empty())) {
     return fault{at, fmt::format("has '{}', which lives longer than the call", name_of(variable))};
   }
-  if (type.kind == CXType_VariableArray) {
+  if (is_variably_modified(type)) {
     return fault{
         at, fmt::format("has '{}', an array of a size that is not constant", name_of(variable))};
   }
@@ -281,6 +288,11 @@ std::optional<fault> control_code::fault_of_declaration(CXCursor declaration) co
   const CXCursorKind kind = kind_of(declaration);
   if (kind == CXCursor_VarDecl) {
     return fault_of_variable(declaration);
+  }
+  if (is_variably_modified(clang_getTypedefDeclUnderlyingType(declaration))) {
+    return fault{
+        named_at(declaration),
+        fmt::format("has '{}', arrays of a size that is not constant", name_of(declaration))};
   }
   if (declarations.contains(kind)) {
     return std::nullopt;

@@ -35,8 +35,12 @@ bool is_made_of_values(CXCursor array) {
 std::optional<fault> control_code::fault_of_member(CXCursor expression) const {
   const CXCursor member = clang_getCursorReferenced(expression);
   if (kind_of(member) == CXCursor_VarDecl) {  // static
+    const std::vector<CXCursor> object = children_of(expression);
+    const result of_object = object.empty() || !is_expression(object.front())
+                                 ? std::nullopt
+                                 : fault_of_expression(object.front());
     return is_unchanging(member) && is_plain(canonical_type_of(member))
-               ? std::nullopt
+               ? of_object
                : std::optional(fault{span_of(expression).begin,
                                      fmt::format("uses '{}', a variable outside of the function "
                                                  "that is not const",

@@ -238,6 +238,17 @@ std::string value_of_literal(CXCursor expression) {
   return found;
 }
 
+std::string asm_label_of(CXCursor declaration) {
+  for (const CXCursor& one : {declaration, clang_getCanonicalCursor(declaration)}) {
+    for (const CXCursor& part : children_of(one)) {
+      if (kind_of(part) == CXCursor_AsmLabelAttr) {
+        return name_of(part);
+      }
+    }
+  }
+  return {};
+}
+
 bool is_pointer(CXType canonical) {
   return canonical.kind == CXType_Pointer || canonical.kind == CXType_MemberPointer ||
          canonical.kind == CXType_NullPtr;

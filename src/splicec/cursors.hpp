@@ -169,6 +169,9 @@ bool is_pointer(CXType canonical);
 /// array is a pointer.
 bool has_array_type(CXCursor one);
 
+/// The name for the assembler that a declaration states: `int f(void) __asm__("g")`. Empty if none.
+std::string asm_label_of(CXCursor declaration);
+
 /// The type of the elements of an array of arrays, or else the type. Canonical.
 CXType without_arrays(CXType type);
 

@@ -281,7 +281,9 @@ class listing {
     const CXCursor named = clang_getCursorReferenced(one);
     const unsigned overloads = clang_getNumOverloadedDecls(named);
     if (overloads == 0) {
-      return clang_Cursor_isNull(named) != 0 ? "" : identity_of(named) + values_of_instance(named);
+      return clang_Cursor_isNull(named) != 0
+                 ? ""
+                 : identity_of(named) + values_of_instance(named) + asm_label_of(named);
     }
     // Additional overloads from the standard library alone do not change the meaning: they are
     // designed for that.

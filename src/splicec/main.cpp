@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -7,9 +8,11 @@
 #include <sstream>
 #include <string>
 #include <system_error>
+#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
+#include <pthread.h>
 
 #include "cli/options/bad_input.hpp"
 #include "cli/system/interruption.hpp"
@@ -96,7 +99,32 @@ int run(const std::vector<std::string>& words) {
 
 }  // namespace nuthatch::splicec
 
-int main(int argc, char** argv) {
+namespace {
+
+/// Runs a function on a thread with a stack for deeply nested code, of which Clang's tree is as
+/// deep. The system provides the memory as it is used.
+template <class Function>
+void run_on_deep_stack(Function&& run) {
+  constexpr std::size_t bytes = std::size_t{1} << 30;
+  using function = std::remove_reference_t<Function>;
+  pthread_attr_t wanted;
+  pthread_attr_init(&wanted);
+  pthread_t thread{};
+  const auto begin = [](void* of) -> void* {
+    (*static_cast<function*>(of))();
+    return nullptr;
+  };
+  const bool made = pthread_attr_setstacksize(&wanted, bytes) == 0 &&
+                    pthread_create(&thread, &wanted, begin, &run) == 0;
+  pthread_attr_destroy(&wanted);
+  if (made) {
+    pthread_join(thread, nullptr);
+  } else {
+    run();
+  }
+}
+
+int run(int argc, char** argv) {
   namespace cli = nuthatch::cli;
   const auto complain = [](const std::exception& error, int status) {
     fmt::print(stderr, "nuthatch splicec: {}\n", error.what());
@@ -110,4 +138,12 @@ int main(int argc, char** argv) {
   } catch (const std::exception& error) {
     return complain(error, cli::exit_failure);
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int status = 0;
+  run_on_deep_stack([&] { status = run(argc, argv); });
+  return status;
 }

@@ -193,6 +193,7 @@ meaning meaning_of(CXCursor one) {
   } else if (kind == CXCursor_DeclRefExpr) {
     const CXCursor named = clang_getCursorReferenced(one);
     found.is_enumerator = kind_of(named) == CXCursor_EnumConstantDecl;
+    found.symbol = asm_label_of(named);
     if (found.is_enumerator) {
       found.value = clang_getEnumConstantDeclValue(named);
     }

@@ -35,10 +35,11 @@ struct meaning {
   std::vector<std::string> operands = {};  // the types of both sides of a comparison
   std::string called = {};                 // the type of the function that a call calls
   span callee = {};                        // empty if a macro contains it
-  std::optional<long long> value = {};     // of sizeof and similar operators, the size of a class
-  std::string literal = {};                // the value of a literal
-  int how = 0;                             // the operator
-  bool is_truth = false;                   // a comparison, a negation, && or ||
+  std::string symbol = {};              // the name for the assembler, if a declaration states one
+  std::optional<long long> value = {};  // of sizeof and similar operators, the size of a class
+  std::string literal = {};             // the value of a literal
+  int how = 0;                          // the operator
+  bool is_truth = false;                // a comparison, a negation, && or ||
   bool is_equality = false;
   bool is_enumerator = false;   // enumerators have integer type in C
   bool is_enumeration = false;  // has an enumeration type

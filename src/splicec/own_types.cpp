@@ -14,7 +14,9 @@
 #include "splicec/constant_variables.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/kept_addresses.hpp"
+#include "splicec/list_conversions.hpp"
 #include "splicec/own_entities.hpp"
+#include "splicec/plain_types.hpp"
 #include "splicec/polymorphic_types.hpp"
 #include "splicec/type_identity.hpp"
 
@@ -59,7 +61,7 @@ class search {
         is_expression(one) && (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
                                kind == CXCursor_Constructor);
     if ((kind_of(one) == CXCursor_CXXTypeidExpr && own_.names_type(one)) ||
-        (calls && has_variables(named))) {
+        (calls && has_variables(named)) || converts_own(one)) {
       all_->wrong.add(span_of(one).begin,
                       "this names a type or lambda that the statement of a try_splice declares, "
                       "whose name would be another; declare it before the statement");
@@ -97,6 +99,13 @@ class search {
     if (is_expression(one) && converts_lambda(clang_getCursorReferenced(one))) {
       complain_about_function(
           one, fmt::format("'{}' may be what", name_of(clang_getCursorReferenced(one))));
+      return;
+    }
+    if (converts_own(one)) {
+      all_->wrong.add(span_of(one).begin,
+                      "this list may call a constructor that has variables for each type, and the "
+                      "types of a function would be two, one of which is for calls that are "
+                      "spliced; convert the values before");
       return;
     }
     if (is_expression(one)) {
@@ -147,6 +156,14 @@ class search {
                                 "be two, one of which is for calls that are spliced; declare it "
                                 "outside of the function",
                                 who));
+  }
+
+  /// Whether a list may convert a value of a type of the function, out of sight.
+  [[nodiscard]] bool converts_own(CXCursor one) const {
+    return kind_of(one) == CXCursor_InitListExpr && is_known_type(canonical_type_of(one)) &&
+           list_may_convert(one, all_->pure) && any_within(one, [this](CXCursor value) {
+             return is_expression(value) && own_.has_type(canonical_type_of(value));
+           });
   }
 
   /// Inspects generic lambdas as they are for the types of a call, also of one out of sight.

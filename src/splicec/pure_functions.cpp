@@ -127,8 +127,8 @@ bool takes_complex(CXCursor function) {
   return false;
 }
 
-/// Whether all parameters are scalars. A comparison object or a list could do anything or be
-/// anywhere.
+/// Whether all parameters are scalars whose operators belong to the language: those of enumerations
+/// may be the source's. A comparison object or a list could do anything or be anywhere.
 bool takes_scalars(CXCursor function) {
   const CXType type = clang_getCursorType(function);
   for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
@@ -136,7 +136,9 @@ bool takes_scalars(CXCursor function) {
     if (is_reference(argument)) {
       argument = clang_getPointeeType(argument);
     }
-    if (!is_scalar(argument)) {
+    const bool has_own_operators = clang_getCanonicalType(argument).kind == CXType_Enum &&
+                                   name_of(function) != "to_underlying";
+    if (!is_scalar(argument) || has_own_operators) {
       return false;
     }
   }
@@ -201,7 +203,9 @@ bool says_constexpr(CXCursor function) {
   return false;
 }
 
-bool is_constexpr(CXCursor function) {
+}  // namespace
+
+bool is_constexpr_function(CXCursor function) {
   for (const CXCursor& one : {function,
                               clang_getCanonicalCursor(function),
                               clang_getCursorDefinition(function),
@@ -211,6 +215,17 @@ bool is_constexpr(CXCursor function) {
     }
   }
   return false;
+}
+
+namespace {
+
+/// Whether a member of a template is of a class in an instance, whose constructors its value may
+/// call out of sight. `fields` are those of the instance.
+bool depends_on_instance(CXCursor member, const std::vector<CXCursor>& fields) {
+  const auto instance = std::ranges::find(fields, name_of(member), name_of);
+  const CXType type = canonical_type_of(member);
+  return instance != fields.end() && !is_scalar(canonical_type_of(*instance)) &&
+         clang_equalTypes(type, canonical_type_of(*instance)) == 0;
 }
 
 }  // namespace
@@ -247,9 +262,9 @@ bool pure_functions::is_understood(CXCursor function) const {
   const std::size_t before = trail_.size();
   trail_.push_back(name);
   const CXCursor definition = clang_getCursorDefinition(function);
-  const bool good = clang_Cursor_isNull(definition) == 0 && is_constexpr(function) &&
+  const bool good = clang_Cursor_isNull(definition) == 0 && is_constexpr_function(function) &&
                     clang_CXXMethod_isVirtual(function) == 0 && !is_weak(definition) &&
-                    is_understood_body(definition);
+                    is_understood_body(function, definition);
   if (!good) {  // functions inspected meanwhile may rely on it
     for (std::size_t i = before; i < trail_.size(); ++i) {
       known_.erase(trail_[i]);
@@ -260,10 +275,10 @@ bool pure_functions::is_understood(CXCursor function) const {
   return good;
 }
 
-bool pure_functions::is_understood_body(CXCursor definition) const {
+bool pure_functions::is_understood_body(CXCursor function, CXCursor definition) const {
   const bool makes = kind_of(definition) == CXCursor_Constructor;
   const CXType result = clang_getCanonicalType(clang_getCursorResultType(definition));
-  const CXCursor owner = clang_getCursorSemanticParent(definition);
+  const CXCursor owner = clang_getCursorSemanticParent(function);
   if (makes ? !has_understood_defaults(clang_getCursorType(owner)) ||
                   has_reference_member(clang_getCursorType(owner))
             : !(is_plain(result) || result.kind == CXType_Void)) {
@@ -289,26 +304,33 @@ bool pure_functions::has_understood_defaults(CXType type) const {
   const CXCursor declaration = class_of(type);
   const function_locals none(declaration, *this);
   const control_code code = control_code::of_pure_function(none);
-  return std::ranges::all_of(children_of(declaration), [&](CXCursor one) {
-    if (kind_of(one) == CXCursor_CXXBaseSpecifier) {
-      return has_understood_defaults(clang_getCursorType(one));
-    }
-    if (is_constructor_template(one)) {
-      return false;
-    }
-    if (kind_of(one) == CXCursor_Constructor) {
-      return clang_CXXConstructor_isDefaultConstructor(one) == 0 || is_implicit(one) ||
-             only_reads(one);
-    }
-    if (kind_of(one) != CXCursor_FieldDecl) {
-      return true;
-    }
-    const bool binds = is_reference(canonical_type_of(one));
-    return has_understood_defaults(clang_getCursorType(one)) &&
-           std::ranges::none_of(children_of(one), [&](CXCursor value) {
-             return is_expression(value) && (binds || code.fault_of(value).has_value());
+  // Those of an instance have the types that they have there, and a template has their values.
+  const std::vector<CXCursor> fields = fields_of(type);
+  return std::ranges::all_of(fields,
+                             [this](CXCursor field) {
+                               return has_understood_defaults(clang_getCursorType(field));
+                             }) &&
+         std::ranges::all_of(children_of(declaration), [&](CXCursor one) {
+           if (kind_of(one) == CXCursor_CXXBaseSpecifier) {
+             return canonical_type_of(one).kind == CXType_Record &&
+                    has_understood_defaults(clang_getCursorType(one));
+           }
+           if (is_constructor_template(one)) {
+             return false;
+           }
+           if (kind_of(one) == CXCursor_Constructor) {
+             return clang_CXXConstructor_isDefaultConstructor(one) == 0 || is_implicit(one) ||
+                    only_reads(one);
+           }
+           if (kind_of(one) != CXCursor_FieldDecl) {
+             return true;
+           }
+           const bool hides_value =
+               is_reference(canonical_type_of(one)) || depends_on_instance(one, fields);
+           return std::ranges::none_of(children_of(one), [&](CXCursor value) {
+             return is_expression(value) && (hides_value || code.fault_of(value).has_value());
            });
-  });
+         });
 }
 
 }  // namespace nuthatch::splicec

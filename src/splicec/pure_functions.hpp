@@ -9,6 +9,9 @@
 
 namespace nuthatch::splicec {
 
+/// Whether a declaration of the function says `constexpr` or `consteval`.
+bool is_constexpr_function(CXCursor function);
+
 /// Recognizes functions that only calculate. Their results depend only on their arguments and, for
 /// member functions, on the object; they keep no address and change nothing. These are known
 /// functions of compilers, of the standard library and of Nuthatch, and constexpr functions whose
@@ -31,7 +34,7 @@ class pure_functions {
 
  private:
   [[nodiscard]] bool is_understood(CXCursor function) const;
-  [[nodiscard]] bool is_understood_body(CXCursor definition) const;
+  [[nodiscard]] bool is_understood_body(CXCursor function, CXCursor definition) const;
 
   /// By unified symbol name. A function that is being inspected counts as pure, for recursion.
   mutable std::map<std::string, bool> known_;

@@ -13,9 +13,11 @@
 #include "splicec/effect_text.hpp"
 #include "splicec/jumps.hpp"
 #include "splicec/lambdas.hpp"
+#include "splicec/list_conversions.hpp"
 #include "splicec/lost_values.hpp"
 #include "splicec/own_types.hpp"
 #include "splicec/plain_types.hpp"
+#include "splicec/pure_functions.hpp"
 #include "splicec/target_attributes.hpp"
 #include "splicec/thread_variables.hpp"
 #include "splicec/translator.hpp"
@@ -136,7 +138,16 @@ class region_writer {
                       "what follows #pragma splice try(n) is a call of a function that is spliced, "
                       "or a loop or block with such calls");
     }
+    if (is_constexpr_function(function_)) {
+      all_->wrong.add(
+          said.where.begin,
+          fmt::format("'{}' is constexpr, and calls cannot be spliced while the compiler "
+                      "evaluates it; leave constexpr out, or move the statement to "
+                      "another function",
+                      name_of(function_)));
+    }
     for (const CXCursor& one : about) {
+      check_lengths(one, whole);
       for (const jump& leaving : jumps_out_of(one, whole)) {
         all_->wrong.add(
             leaving.at,
@@ -167,6 +178,21 @@ class region_writer {
       check_caller_names(*all_, one);
       check_type_names(*all_, one, whole);
       check_asm_labels(*all_, one);
+    }
+  }
+
+  /// A lambda captures arrays of one length that is not constant, but not of two.
+  void check_lengths(CXCursor statement, const span& whole) const {
+    for (const local_use& one : locals_->uses_in(statement)) {
+      const CXType type = one.which->type;
+      const CXType part = is_array(type) ? clang_getArrayElementType(type) : type;
+      if (!whole.contains(one.which->at) && is_variably_modified(part)) {
+        all_->wrong.add(one.at,
+                        fmt::format("'{}' has arrays of a size that is not constant within it; use "
+                                    "a pointer to its first element, and calculate the index",
+                                    one.which->name));
+        return;
+      }
     }
   }
 

@@ -52,6 +52,9 @@ class search {
     switch (kind_of(one)) {
       case CXCursor_CXXBaseSpecifier:
         return type_lends(clang_getCursorType(one));
+      case CXCursor_StructDecl:
+      case CXCursor_UnionDecl:
+        return clang_Cursor_isAnonymousRecordDecl(one) != 0 && type_lends(clang_getCursorType(one));
       case CXCursor_FieldDecl:
         return type_lends(clang_getCursorType(one)) || values_lend(one);
       case CXCursor_Constructor:

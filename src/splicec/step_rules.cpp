@@ -11,6 +11,7 @@
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/jumps.hpp"
+#include "splicec/list_conversions.hpp"
 #include "splicec/thread_variables.hpp"
 #include "splicec/written_once.hpp"
 
@@ -281,7 +282,7 @@ void step_rules::note_copies(declared_step& step) const {
     if (!is_outside(*one.which, step)) {
       continue;
     }
-    if (!region_.empty() && one.which->type.kind == CXType_VariableArray) {
+    if (!region_.empty() && is_variably_modified(one.which->type)) {
       all_->wrong.add(one.at,
                       fmt::format("'{}' is an array of a size that is not constant; a step uses a "
                                   "pointer to its first element",

@@ -5,9 +5,11 @@
 
 #include "splicec/array_elements.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/list_conversions.hpp"
 #include "splicec/parts_of_this.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/self_lending.hpp"
+#include "splicec/temporaries.hpp"
 
 namespace nuthatch::splicec {
 
@@ -168,7 +170,10 @@ void use_finder::cast(CXCursor one, fate what) {
 }
 
 void use_finder::list(CXCursor one) {
-  list(one, is_made_of_scalars(canonical_type_of(one)) ? fate::read : fate::bound);
+  const CXType type = canonical_type_of(one);
+  const bool copies = is_made_of_scalars(type) || (is_plain(type) && !contains_references(type));
+  const bool only_reads = copies && !list_may_convert(one, locals_->functions());
+  list(one, only_reads ? fate::read : fate::bound);
 }
 
 /// Clang shows a list as it is written, without conversions.

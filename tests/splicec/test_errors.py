@@ -137,6 +137,23 @@ class Errors(translator.TranslatorTest):
                 self.assertEqual(said.count("\n"), 1, said)
         self.assertFalse(out.exists())
 
+    def test_another_name_of_the_source_is_not_overwritten(self):
+        text = "int main() {}\n"
+        source = self.write("source.cpp", text)
+        other = self.folder / "other.cpp"
+        os.link(source, other)
+        said = self.refused(source, "-o", other, status=2)
+        self.assertIn("other.cpp is that of FILE as well; take two files", said)
+        self.assertEqual(source.read_text(encoding="utf-8"), text)
+
+    def test_deeply_nested_code(self):
+        """As deep as compilers understand."""
+        terms = "+1" * 20000
+        source = self.write("deep.cpp", f"int f(int b) {{ return b{terms}; }}\nint main() {{}}\n"
+                                        "#pragma splice func Everything\nvoid g() {}\n"
+                                        "void h() {\n#pragma splice try(2)\n  { g(); g(); }\n}\n")
+        self.succeeds(translate(source, "-o", self.folder / "out.cpp", "--no-warnings"))
+
     def test_the_translator_itself(self):
         """As the command calls it."""
         program = COMMAND + "-splicec"

@@ -140,7 +140,8 @@ void output_file::require_other_than(std::string_view option,
   };
   const bool same = path_ == path ||
                     (is_file(path_) && is_file(path) &&
-                     fs::weakly_canonical(path_, ignored) == fs::weakly_canonical(path, ignored));
+                     (fs::weakly_canonical(path_, ignored) == fs::weakly_canonical(path, ignored) ||
+                      fs::equivalent(path_, path, ignored)));  // a second name of one file
   if (wanted() && same && (is_standard_output() || is_file(path_))) {
     throw usage_error(
         fmt::format("{}: {} is that of {} as well; take two files", option, path_, other));

@@ -40,6 +40,17 @@ struct Poly { virtual ~Poly() = default; virtual int f() const { return (int)m[5
 struct Q;
 static Q* last;
 struct Q { int v; Q(int z) : v(z) { last = this; } };
+struct F { int v; };
+struct X { int n; X(int k) : n((int)m[k & 63]) {} };
+struct FX { X x; int last; };
+struct Y { int v; operator int() { return v++ & 7; } };
+struct XD { int n; XD() : n((int)m[11]) {} };
+template <class T> struct T1 { T v; int w; };
+struct U1 { union { int a = (int)m[12]; float f; }; int b; };
+struct ST { static constexpr int c = 3; int a; };
+inline ST& st() { static ST one{1}; m[13] += 1; return one; }
+enum class N { a, b, c };
+inline bool operator<(N x, N y) { return m[(int)x] < m[(int)y]; }
 template <class T> int counted() { static int k = 0; return ++k; }
 static Poly poly;
 static S ms{1, 2};
@@ -131,6 +142,10 @@ PURE = [
     "(int)S{{1.5, {d}}}.y",
     "W{{{i}}}",
     "int(W{{{i}}})",
+    "F{{{i}}}.v",
+    "F{{W{{{i}}}}}.v",
+    "T1<int>{{{i}}}.v",
+    "std::array<int, 2>{{{i}, 2}}[1]",
     "__builtin_expect({i}, 1)",
     "__builtin_popcount({i})",
     "std::numeric_limits<int>::max() % 5",

@@ -3,6 +3,7 @@
 
 from changes import CHANGES_AND_STATEMENTS
 from kind import Kind
+from out_of_sight import OUT_OF_SIGHT
 
 ALL = [
     # Memory.
@@ -460,5 +461,6 @@ ALL = [
         ],
     ),
     *CHANGES_AND_STATEMENTS,
+    *OUT_OF_SIGHT,
 ]
 KINDS = [kind for kind in ALL for _ in range(kind.weight)]

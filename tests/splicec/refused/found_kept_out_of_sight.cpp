@@ -66,7 +66,7 @@ struct item {
 struct plain {
   int v = 0;
   plain() = default;
-  plain(int x) : v(x) {}
+  constexpr plain(int x) : v(x) {}
   friend bool operator==(const plain& a, const plain& b) { return a.v == b.v; }
 };
 static std::vector<copier> copiers(4);
