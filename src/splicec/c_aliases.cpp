@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/c_aliases.hpp"
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -22,12 +24,41 @@ bool is_character(CXType type) {
          type.kind == CXType_UChar;
 }
 
-/// What a pointer or an array has elements of. Canonical, without qualifiers.
+/// Whether the types are one type in C, or compatible, and two in C++. Pointers are compared by
+/// what they point to, functions by their parameters and results.
+bool differs_in_cpp(CXType one, CXType other) {
+  one = clang_getUnqualifiedType(clang_getCanonicalType(one));
+  other = clang_getUnqualifiedType(clang_getCanonicalType(other));
+  const auto is_either = [](CXType type) {
+    return (is_integer_of_c(type) || is_integer(type)) && !is_character(type);
+  };
+  if (is_either(one) && is_either(other)) {
+    return (is_integer_of_c(one) || is_integer_of_c(other)) && clang_equalTypes(one, other) == 0;
+  }
+  if (is_array(one) && is_array(other)) {
+    return differs_in_cpp(clang_getArrayElementType(one), clang_getArrayElementType(other));
+  }
+  if (one.kind == CXType_Pointer && other.kind == CXType_Pointer) {
+    return differs_in_cpp(clang_getPointeeType(one), clang_getPointeeType(other));
+  }
+  if (one.kind != CXType_FunctionProto || other.kind != CXType_FunctionProto) {
+    return false;
+  }
+  bool found = differs_in_cpp(clang_getResultType(one), clang_getResultType(other));
+  const int parameters = std::min(clang_getNumArgTypes(one), clang_getNumArgTypes(other));
+  for (int i = 0; i < parameters && !found; ++i) {
+    const auto number = static_cast<unsigned>(i);
+    found = differs_in_cpp(clang_getArgType(one, number), clang_getArgType(other, number));
+  }
+  return found;
+}
+
+/// What a pointer or an array has elements of; a function itself.
 CXType target_of(CXType type) {
   type = clang_getCanonicalType(type);
-  const CXType target =
-      is_array(type) ? clang_getArrayElementType(type) : clang_getPointeeType(type);
-  return clang_getUnqualifiedType(without_arrays(target));
+  return is_array(type)                ? clang_getArrayElementType(type)
+         : type.kind == CXType_Pointer ? clang_getPointeeType(type)
+                                       : type;
 }
 
 /// The expression that a chain of conversions begins with.
@@ -43,20 +74,22 @@ CXCursor converted(CXCursor expression) {
 
 void refuse_aliases(const parsed& cpp, const output& text, complaints& wrong) {
   any_within(cpp.root(), [&](CXCursor one) {
-    if (kind_of(one) != CXCursor_CStyleCastExpr || !is_in_main_file(one) ||
-        !is_pointer(canonical_type_of(one))) {
+    if (kind_of(one) != CXCursor_CStyleCastExpr || is_in_system(one) ||
+        canonical_type_of(one).kind != CXType_Pointer) {
       return false;
     }
-    const CXType to = target_of(clang_getCursorType(one));
-    const CXType from = target_of(clang_getCursorType(converted(one)));
-    const bool both = (is_integer_of_c(to) || is_integer(to)) && !is_character(to) &&
-                      (is_integer_of_c(from) || is_integer(from)) && !is_character(from);
-    if (both && (is_integer_of_c(to) || is_integer_of_c(from)) && clang_equalTypes(to, from) == 0) {
-      wrong.add(text.origin_of(span_of(one).begin),
-                fmt::format("C++ compilers assume that pointers to {} and to {} point to different "
-                            "objects; use one of the types, or copy with memcpy",
-                            taken(clang_getTypeSpelling(from)),
-                            taken(clang_getTypeSpelling(to))));
+    const CXType from = canonical_type_of(converted(one));
+    const bool is_address =
+        is_array(from) || from.kind == CXType_Pointer || from.kind == CXType_FunctionProto;
+    if (is_address && differs_in_cpp(target_of(from), target_of(clang_getCursorType(one)))) {
+      const std::string file = file_of(clang_getCursorLocation(one));
+      const bool is_here = is_in_source(one);
+      wrong.add(is_here ? text.origin_of(span_of(one).begin) : 0,
+                fmt::format("{}C++ compilers assume that pointers to {} and to {} point to "
+                            "different objects; use one of the types, or copy with memcpy",
+                            is_here ? "" : file + ": ",
+                            taken(clang_getTypeSpelling(target_of(from))),
+                            taken(clang_getTypeSpelling(target_of(clang_getCursorType(one))))));
     }
     return false;
   });

@@ -9,7 +9,8 @@ namespace nuthatch::splicec {
 
 /// Complains about conversions between pointers to types that are one type in C, or compatible, and
 /// two in C++: enumerations, wchar_t, char16_t and char32_t, and integers. C++ compilers assume
-/// that these point to different objects. A pointer that is a `void*` in between is not followed.
+/// that these point to different objects. A pointer that is a `void*` in between, or comes from a
+/// union, is not followed.
 ///
 /// @param cpp   the source as C++.
 /// @param text  the origins of its parts.

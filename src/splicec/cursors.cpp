@@ -79,14 +79,26 @@ bool is_in_source(CXCursor one) {
                                 clang_Cursor_getTranslationUnit(one), file, 0)) != 0;
 }
 
-bool is_first_declaration(CXCursor one) {
-  return clang_equalLocations(clang_getCursorLocation(clang_getCanonicalCursor(one)),
-                              clang_getCursorLocation(one)) != 0;
+static bool has_same_place(CXCursor one, CXCursor other) {
+  return clang_equalLocations(clang_getCursorLocation(one), clang_getCursorLocation(other)) != 0;
 }
 
+bool is_first_declaration(CXCursor one) {
+  return has_same_place(clang_getCanonicalCursor(one), one);
+}
+
+/// An instance has the place of its template, also if it is made from a partial specialization. A
+/// specialization that is written has a place of its own.
 CXCursor pattern_of(CXCursor declaration) {
   const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
-  return clang_Cursor_isNull(pattern) != 0 ? declaration : pattern;
+  if (clang_Cursor_isNull(pattern) != 0) {
+    return declaration;
+  }
+  const CXCursor primary = clang_getSpecializedCursorTemplate(pattern);
+  const bool is_instance =
+      has_same_place(declaration, pattern) ||
+      (clang_Cursor_isNull(primary) == 0 && has_same_place(declaration, primary));
+  return is_instance ? pattern : declaration;
 }
 
 namespace {

@@ -83,7 +83,8 @@ class search {
           values, [&](const listed_value& one) { return value_converts(type, one.value); });
     };
     if (values.empty() ||
-        (values.size() == 1 && is_same_class(canonical_type_of(values.front().value), to))) {
+        (values.size() == 1 && is_same_class(canonical_type_of(values.front().value), to) &&
+         std::ranges::none_of(children_of(class_of(to)), is_list_constructor))) {
       return false;
     }
     if (is_made_of_scalars(to)) {
@@ -120,8 +121,8 @@ class search {
       to = clang_getCanonicalType(clang_getPointeeType(to));
     }
     const CXType from = canonical_type_of(value);
-    if (kind_of(bare(value)) == CXCursor_InitListExpr && !is_known_type(from)) {
-      return values_convert(to, bare(value));
+    if (kind_of(value) == CXCursor_InitListExpr) {  // Clang may know what it makes
+      return values_convert(is_known_type(from) ? from : to, value);
     }
     if (is_same_class(from, to)) {
       return false;
@@ -141,8 +142,9 @@ class search {
     if (type.kind != CXType_Record || clang_Cursor_isNull(declaration) != 0) {
       return true;
     }
-    return std::ranges::any_of(children_of(declaration), [this](CXCursor one) {
-      return (is_conversion(one) && !functions_->only_reads(one)) ||
+    const bool is_instance = is_instance_of_template(type);
+    return std::ranges::any_of(children_of(declaration), [&](CXCursor one) {
+      return (is_conversion(one) && (is_instance || !functions_->only_reads_unseen(one))) ||
              (kind_of(one) == CXCursor_CXXBaseSpecifier &&
               has_conversions(clang_getCursorType(one)));
     });
@@ -150,7 +152,7 @@ class search {
 
   /// Whether all constructors of a class only calculate.
   [[nodiscard]] bool has_understood_constructors(CXType type) const {
-    if (type.kind != CXType_Record) {
+    if (type.kind != CXType_Record || is_instance_of_template(type)) {
       return false;
     }
     const std::vector<CXCursor> members = children_of(class_of(type));
@@ -159,7 +161,7 @@ class search {
            std::ranges::none_of(members, [this](CXCursor one) {
              return is_constructor_template(one) ||
                     (kind_of(one) == CXCursor_Constructor && !is_implicit(one) &&
-                     !functions_->only_reads(one));
+                     !functions_->only_reads_unseen(one));
            });
   }
 
@@ -202,6 +204,13 @@ class search {
 
 bool list_may_convert(CXCursor list, const pure_functions& functions) {
   return search(functions).values_convert(canonical_type_of(list), list);
+}
+
+bool is_value_of_language(CXCursor value) {
+  return !any_within(value, [](CXCursor one) {
+    return is_expression(one) && kind_of(one) != CXCursor_InitListExpr &&
+           !has_type_of_language(canonical_type_of(one));
+  });
 }
 
 bool is_variably_modified(CXType type) {

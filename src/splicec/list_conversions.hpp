@@ -14,6 +14,10 @@ class pure_functions;
 /// @param list  a list that is in no other list.
 bool list_may_convert(CXCursor list, const pure_functions& functions);
 
+/// Whether a value, and all that it is calculated from, is of types that no function of the source
+/// converts.
+bool is_value_of_language(CXCursor value);
+
 /// Whether an array type, or one that it points to, has a length that is calculated where the type
 /// is written.
 bool is_variably_modified(CXType type);

@@ -117,6 +117,21 @@ CXCursor class_of(CXType type) {
       clang_getTypeDeclaration(clang_getUnqualifiedType(clang_getCanonicalType(type))));
 }
 
+bool is_instance_of_template(CXType type) {
+  type = clang_getUnqualifiedType(clang_getCanonicalType(type));
+  return type.kind == CXType_Record &&
+         clang_equalCursors(class_of(type), clang_getTypeDeclaration(type)) == 0;
+}
+
+bool is_list_constructor(CXCursor member) {
+  if (kind_of(member) != CXCursor_Constructor || clang_Cursor_getNumArguments(member) < 1) {
+    return false;
+  }
+  CXType first = canonical_type_of(clang_Cursor_getArgument(member, 0));
+  first = is_reference(first) ? clang_getCanonicalType(clang_getPointeeType(first)) : first;
+  return name_of(clang_getTypeDeclaration(clang_getUnqualifiedType(first))) == "initializer_list";
+}
+
 /// An implicit function has the location of its class.
 bool is_implicit(CXCursor function) {
   const CXCursor owner = clang_getCursorSemanticParent(function);

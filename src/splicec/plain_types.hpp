@@ -37,6 +37,13 @@ CXCursor class_of(CXType type);
 /// A constructor template, which overload resolution may choose unexpectedly.
 bool is_constructor_template(CXCursor one);
 
+/// Whether a class is an instance of a template, in whose code Clang shows no conversions: their
+/// types depend on the instance.
+bool is_instance_of_template(CXType type);
+
+/// Whether the constructor takes a std::initializer_list first: braces prefer it.
+bool is_list_constructor(CXCursor member);
+
 /// Whether the function is implicit: it does memberwise what members do by themselves.
 bool is_implicit(CXCursor function);
 

@@ -10,6 +10,7 @@
 
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/list_conversions.hpp"
 #include "splicec/locals.hpp"
 #include "splicec/plain_types.hpp"
 
@@ -136,9 +137,13 @@ bool takes_scalars(CXCursor function) {
     if (is_reference(argument)) {
       argument = clang_getPointeeType(argument);
     }
-    const bool has_own_operators = clang_getCanonicalType(argument).kind == CXType_Enum &&
-                                   name_of(function) != "to_underlying";
-    if (!is_scalar(argument) || has_own_operators) {
+    argument = clang_getCanonicalType(argument);
+    const bool has_own_operators =
+        argument.kind == CXType_Enum && name_of(function) != "to_underlying";
+    const CXTypeKind target = clang_getCanonicalType(clang_getPointeeType(argument)).kind;
+    const bool is_function = argument.kind == CXType_MemberPointer ||
+                             target == CXType_FunctionProto || target == CXType_FunctionNoProto;
+    if (!is_scalar(argument) || has_own_operators || is_function) {
       return false;
     }
   }
@@ -219,13 +224,15 @@ bool is_constexpr_function(CXCursor function) {
 
 namespace {
 
-/// Whether a member of a template is of a class in an instance, whose constructors its value may
-/// call out of sight. `fields` are those of the instance.
-bool depends_on_instance(CXCursor member, const std::vector<CXCursor>& fields) {
+/// Whether the value of a member of a template may call functions of an instance, out of sight.
+/// `fields` are those of the instance.
+bool hides_conversions(CXCursor member, CXCursor value, const std::vector<CXCursor>& fields) {
+  const bool is_empty_list =
+      kind_of(bare(value)) == CXCursor_InitListExpr && children_of(bare(value)).empty();
   const auto instance = std::ranges::find(fields, name_of(member), name_of);
-  const CXType type = canonical_type_of(member);
-  return instance != fields.end() && !is_scalar(canonical_type_of(*instance)) &&
-         clang_equalTypes(type, canonical_type_of(*instance)) == 0;
+  const bool is_of_scalars =
+      instance != fields.end() && is_made_of_scalars(clang_getCursorType(*instance));
+  return !is_empty_list && (!is_of_scalars || !is_value_of_language(value));
 }
 
 }  // namespace
@@ -240,6 +247,23 @@ bool pure_functions::only_reads(CXCursor function) const {
     return false;
   }
   return is_known_of_library(function) || is_understood(function);
+}
+
+bool pure_functions::only_reads_unseen(CXCursor function) const {
+  const function_locals none(clang_getCursorSemanticParent(function), *this);
+  const control_code code = control_code::of_pure_function(none);
+  const auto has_understood_arguments = [&code](CXCursor declaration) {
+    return std::ranges::none_of(children_of(declaration), [&code](CXCursor parameter) {
+      return kind_of(parameter) == CXCursor_ParmDecl &&
+             std::ranges::any_of(children_of(parameter), [&code](CXCursor value) {
+               return is_expression(value) && code.fault_of(value).has_value();
+             });
+    });
+  };
+  const CXCursor definition = clang_getCursorDefinition(function);
+  return only_reads(function) && has_understood_arguments(function) &&
+         has_understood_arguments(clang_getCanonicalCursor(function)) &&
+         (clang_Cursor_isNull(definition) != 0 || has_understood_arguments(definition));
 }
 
 bool pure_functions::is_of_effects(CXCursor function) {
@@ -304,6 +328,7 @@ bool pure_functions::has_understood_defaults(CXType type) const {
   const CXCursor declaration = class_of(type);
   const function_locals none(declaration, *this);
   const control_code code = control_code::of_pure_function(none);
+  const bool is_instance = is_instance_of_template(type);
   // Those of an instance have the types that they have there, and a template has their values.
   const std::vector<CXCursor> fields = fields_of(type);
   return std::ranges::all_of(fields,
@@ -315,20 +340,21 @@ bool pure_functions::has_understood_defaults(CXType type) const {
              return canonical_type_of(one).kind == CXType_Record &&
                     has_understood_defaults(clang_getCursorType(one));
            }
-           if (is_constructor_template(one)) {
+           if (is_constructor_template(one) || is_list_constructor(one)) {
              return false;
            }
            if (kind_of(one) == CXCursor_Constructor) {
              return clang_CXXConstructor_isDefaultConstructor(one) == 0 || is_implicit(one) ||
-                    only_reads(one);
+                    (!is_instance && only_reads_unseen(one));
            }
            if (kind_of(one) != CXCursor_FieldDecl) {
              return true;
            }
-           const bool hides_value =
-               is_reference(canonical_type_of(one)) || depends_on_instance(one, fields);
+           const bool binds = is_reference(canonical_type_of(one));
            return std::ranges::none_of(children_of(one), [&](CXCursor value) {
-             return is_expression(value) && (hides_value || code.fault_of(value).has_value());
+             return is_expression(value) &&
+                    (binds || (is_instance && hides_conversions(one, value, fields)) ||
+                     code.fault_of(value).has_value());
            });
          });
 }

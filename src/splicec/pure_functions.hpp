@@ -21,6 +21,10 @@ class pure_functions {
   /// Whether the function only reads what its references and its object refer to.
   [[nodiscard]] bool only_reads(CXCursor function) const;
 
+  /// The same for a constructor or a conversion function of which Clang shows no call: its default
+  /// arguments only calculate as well.
+  [[nodiscard]] bool only_reads_unseen(CXCursor function) const;
+
   /// Whether the function is in nuthatch::effects. Such functions keep no address of their
   /// arguments, but may read what an array view refers to.
   [[nodiscard]] static bool is_of_effects(CXCursor function);
