@@ -9,7 +9,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-std::uint32_t this_thread() noexcept {
+std::uint32_t id_of_this_thread() noexcept {
   return static_cast<std::uint32_t>(gettid());
 }
 
@@ -26,7 +26,7 @@ bool nest_lock_25::take(std::uint32_t as) noexcept {
 }
 
 int nest_lock_25::lock() noexcept {
-  const std::uint32_t self = this_thread();
+  const std::uint32_t self = id_of_this_thread();
   if (!is_of(self) && !take(self)) {
     // A thread that has slept does not know of other sleepers.
     while (!take(self | waited_for)) {
@@ -44,7 +44,7 @@ int nest_lock_25::lock() noexcept {
 }
 
 int nest_lock_25::try_lock() noexcept {
-  const std::uint32_t self = this_thread();
+  const std::uint32_t self = id_of_this_thread();
   return is_of(self) || take(self) ? ++count_ : 0;
 }
 
