@@ -79,7 +79,7 @@ inline std::vector<setting> settings(const std::vector<unsigned>& workers = {1, 
   return all;
 }
 
-/// Returns settings() at full effort, for tests of what is built on forks alone. At less, every
+/// Returns settings() at full effort, for tests of what is built on the core alone. At less, every
 /// scheduler has one of the numbers of workers, by turns; only work stealing has all.
 inline std::vector<setting> settings_by_turns(const std::vector<unsigned>& workers = {1, 2, 3, 8}) {
   std::vector<setting> all = settings(workers);
@@ -218,7 +218,7 @@ class runtime_test : public ::testing::TestWithParam<setting> {
                            ::testing::ValuesIn(::nuthatch::testing::settings(__VA_ARGS__)), \
                            ::nuthatch::testing::name_of)
 
-/// The same for tests of what is built on forks alone, with fewer settings in short runs.
+/// The same for tests of what is built on the core alone, with fewer settings in short runs.
 #define NUTHATCH_ON_SCHEDULERS_BY_TURNS(fixture, ...)                           \
   INSTANTIATE_TEST_SUITE_P(                                                     \
       every,                                                                    \

@@ -18,7 +18,7 @@ namespace {
 
 class coarsening_test : public testing::runtime_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(coarsening_test);
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(coarsening_test);
 
 /// Records which worker ran each leaf of a recursion, and counts the spawns.
 struct leaves {

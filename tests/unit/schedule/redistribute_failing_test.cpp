@@ -27,7 +27,7 @@ using testing::numbered_array;
 
 class redistribute_failing_test : public testing::runtime_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(redistribute_failing_test);
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(redistribute_failing_test);
 
 /// Copies the elements in halves, in tasks that may run on any worker.
 void copy_by_halves(const array_copier& copy, std::size_t first, std::size_t last) {

@@ -31,7 +31,7 @@ using testing::particle;
 
 class redistribute_test : public testing::runtime_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(redistribute_test);
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(redistribute_test);
 
 TEST_P(redistribute_test, each_element_is_copied_by_the_worker_that_had_it) {
   on_each_policy([](runtime& r, auto policy) {

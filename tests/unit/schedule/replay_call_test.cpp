@@ -21,7 +21,7 @@ namespace {
 
 class replay_call_test : public testing::runtime_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(replay_call_test);
+NUTHATCH_ON_SCHEDULERS_BY_TURNS(replay_call_test);
 
 constexpr replay_mode all_modes[] = {
     replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed};
