@@ -213,14 +213,4 @@ bool is_value_of_language(CXCursor value) {
   });
 }
 
-bool is_variably_modified(CXType type) {
-  type = clang_getCanonicalType(type);
-  if (is_array(type)) {
-    return type.kind == CXType_VariableArray ||
-           is_variably_modified(clang_getArrayElementType(type));
-  }
-  return (is_pointer(type) || is_reference(type)) &&
-         is_variably_modified(clang_getPointeeType(type));
-}
-
 }  // namespace nuthatch::splicec

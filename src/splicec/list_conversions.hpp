@@ -18,8 +18,4 @@ bool list_may_convert(CXCursor list, const pure_functions& functions);
 /// converts.
 bool is_value_of_language(CXCursor value);
 
-/// Whether an array type, or one that it points to, has a length that is calculated where the type
-/// is written.
-bool is_variably_modified(CXType type);
-
 }  // namespace nuthatch::splicec

@@ -82,6 +82,16 @@ bool is_plain(CXType type) {
   return has_plain_fields(type) && has_plain_members(declaration);
 }
 
+bool is_variably_modified(CXType type) {
+  type = clang_getCanonicalType(type);
+  if (is_array(type)) {
+    return type.kind == CXType_VariableArray ||
+           is_variably_modified(clang_getArrayElementType(type));
+  }
+  return (is_pointer(type) || is_reference(type)) &&
+         is_variably_modified(clang_getPointeeType(type));
+}
+
 bool is_known_type(CXType canonical) {
   return canonical.kind != CXType_Invalid && canonical.kind != CXType_Void;
 }

@@ -18,6 +18,10 @@ bool is_plain(CXType type);
 /// has its own constructor, which might keep what it gets.
 bool is_made_of_scalars(CXType type);
 
+/// Whether an array type, or one that it points to, has a length that is calculated where the type
+/// is written.
+bool is_variably_modified(CXType type);
+
 /// Whether Clang provides the type of an expression. It does not for nested lists.
 bool is_known_type(CXType canonical);
 

@@ -13,7 +13,6 @@
 #include "splicec/effect_text.hpp"
 #include "splicec/jumps.hpp"
 #include "splicec/lambdas.hpp"
-#include "splicec/list_conversions.hpp"
 #include "splicec/lost_values.hpp"
 #include "splicec/own_types.hpp"
 #include "splicec/plain_types.hpp"

@@ -11,7 +11,7 @@
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/jumps.hpp"
-#include "splicec/list_conversions.hpp"
+#include "splicec/plain_types.hpp"
 #include "splicec/thread_variables.hpp"
 #include "splicec/written_once.hpp"
 
