@@ -44,13 +44,13 @@ struct F { int v; };
 struct X { int n; X(int k) : n((int)m[k & 63]) {} };
 struct FX { X x; int last; };
 struct Y { int v; operator int() { return v++ & 7; } };
-struct XD { int n; XD() : n((int)m[11]) {} };
+struct XD { int n; XD() : n((int)m[1] & 15) {} };
 template <class T> struct T1 { T v; int w; };
-struct U1 { union { int a = (int)m[12]; float f; }; int b; };
+struct U1 { union { int a = (int)m[2] & 15; float f; }; int b; };
 struct ST { static constexpr int c = 3; int a; };
 inline ST& st() { static ST one{1}; m[13] += 1; return one; }
 enum class N { a, b, c };
-inline bool operator<(N x, N y) { return m[(int)x] < m[(int)y]; }
+inline bool operator<(N x, N y) { return ((long)(m[(int)x] * 16) ^ (long)(m[(int)y] * 4)) & 1; }
 template <class T> int counted() { static int k = 0; return ++k; }
 static Poly poly;
 static S ms{1, 2};

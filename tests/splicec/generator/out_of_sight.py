@@ -55,6 +55,6 @@ OUT_OF_SIGHT = [
         ],
         ["{i} = st().c + (int)m[13] % 5;", "{i} = (int)std::max(N::a, N::c) & 7;"],
         defaults=[" = (int)std::max(N::a, N::b)", " = st().c"],
-        weight=2,
+        weight=6,
     ),
 ]
