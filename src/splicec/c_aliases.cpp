@@ -78,18 +78,19 @@ void refuse_aliases(const parsed& cpp, const output& text, complaints& wrong) {
         canonical_type_of(one).kind != CXType_Pointer) {
       return false;
     }
-    const CXType from = canonical_type_of(converted(one));
+    const CXType operand = canonical_type_of(converted(one));
     const bool is_address =
-        is_array(from) || from.kind == CXType_Pointer || from.kind == CXType_FunctionProto;
-    if (is_address && differs_in_cpp(target_of(from), target_of(clang_getCursorType(one)))) {
-      const std::string file = file_of(clang_getCursorLocation(one));
+        is_array(operand) || operand.kind == CXType_Pointer || operand.kind == CXType_FunctionProto;
+    const CXType from = target_of(operand);
+    const CXType to = target_of(clang_getCursorType(one));
+    if (is_address && differs_in_cpp(from, to)) {
       const bool is_here = is_in_source(one);
       wrong.add(is_here ? text.origin_of(span_of(one).begin) : 0,
                 fmt::format("{}C++ compilers assume that pointers to {} and to {} point to "
                             "different objects; use one of the types, or copy with memcpy",
-                            is_here ? "" : file + ": ",
-                            taken(clang_getTypeSpelling(target_of(from))),
-                            taken(clang_getTypeSpelling(target_of(clang_getCursorType(one))))));
+                            is_here ? "" : file_of(clang_getCursorLocation(one)) + ": ",
+                            taken(clang_getTypeSpelling(from)),
+                            taken(clang_getTypeSpelling(to))));
     }
     return false;
   });

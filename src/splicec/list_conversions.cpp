@@ -97,7 +97,7 @@ class search {
       return true;
     }
     const CXCursor declaration = class_of(to);
-    if (name_of(declaration) == "initializer_list" && is_in_system(declaration)) {
+    if (is_initializer_list(to) && is_in_system(declaration)) {
       return any_converts_to(clang_Type_getTemplateArgumentAsType(to, 0));
     }
     if (std::ranges::none_of(children_of(declaration), is_constructor)) {

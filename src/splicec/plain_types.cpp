@@ -76,7 +76,7 @@ bool is_plain(CXType type) {
     return is_scalar(type);
   }
   const CXCursor declaration = class_of(type);
-  if (name_of(declaration) == "initializer_list" || is_lambda(type)) {
+  if (is_initializer_list(type) || is_lambda(type)) {
     return false;
   }
   return has_plain_fields(type) && has_plain_members(declaration);
@@ -105,7 +105,7 @@ bool is_made_of_scalars(CXType type) {
     return is_scalar(type);
   }
   const CXCursor declaration = class_of(type);
-  return name_of(declaration) != "initializer_list" && !is_lambda(type) &&
+  return !is_initializer_list(type) && !is_lambda(type) &&
          std::ranges::none_of(children_of(declaration),
                               [](CXCursor one) {
                                 return kind_of(one) == CXCursor_Constructor ||
@@ -133,13 +133,17 @@ bool is_instance_of_template(CXType type) {
          clang_equalCursors(class_of(type), clang_getTypeDeclaration(type)) == 0;
 }
 
+bool is_initializer_list(CXType type) {
+  return type.kind == CXType_Record && name_of(class_of(type)) == "initializer_list";
+}
+
 bool is_list_constructor(CXCursor member) {
   if (kind_of(member) != CXCursor_Constructor || clang_Cursor_getNumArguments(member) < 1) {
     return false;
   }
   CXType first = canonical_type_of(clang_Cursor_getArgument(member, 0));
   first = is_reference(first) ? clang_getCanonicalType(clang_getPointeeType(first)) : first;
-  return name_of(clang_getTypeDeclaration(clang_getUnqualifiedType(first))) == "initializer_list";
+  return is_initializer_list(first);
 }
 
 /// An implicit function has the location of its class.

@@ -45,6 +45,9 @@ bool is_constructor_template(CXCursor one);
 /// types depend on the instance.
 bool is_instance_of_template(CXType type);
 
+/// Whether the type, which is canonical, is a std::initializer_list, which points to an array.
+bool is_initializer_list(CXType type);
+
 /// Whether the constructor takes a std::initializer_list first: braces prefer it.
 bool is_list_constructor(CXCursor member);
 

@@ -329,7 +329,8 @@ bool pure_functions::has_understood_defaults(CXType type) const {
   const function_locals none(declaration, *this);
   const control_code code = control_code::of_pure_function(none);
   const bool is_instance = is_instance_of_template(type);
-  // Those of an instance have the types that they have there, and a template has their values.
+  // Clang shows the actual types of an instance's members; their initial values are in the
+  // template.
   const std::vector<CXCursor> fields = fields_of(type);
   return std::ranges::all_of(fields,
                              [this](CXCursor field) {

@@ -9,7 +9,7 @@
 
 namespace nuthatch::splicec {
 
-/// Whether a declaration of the function says `constexpr` or `consteval`.
+/// Whether the function is declared `constexpr` or `consteval`.
 bool is_constexpr_function(CXCursor function);
 
 /// Recognizes functions that only calculate. Their results depend only on their arguments and, for
@@ -21,8 +21,8 @@ class pure_functions {
   /// Whether the function only reads what its references and its object refer to.
   [[nodiscard]] bool only_reads(CXCursor function) const;
 
-  /// The same for a constructor or a conversion function of which Clang shows no call: its default
-  /// arguments only calculate as well.
+  /// Whether the function and its default arguments only read. This is for constructors and
+  /// conversion functions that a list may call, since Clang does not show such calls.
   [[nodiscard]] bool only_reads_unseen(CXCursor function) const;
 
   /// Whether the function is in nuthatch::effects. Such functions keep no address of their

@@ -155,10 +155,6 @@ bool lists_temporary(CXCursor list) {
   });
 }
 
-bool is_initializer_list(CXType type) {
-  return type.kind == CXType_Record && name_of(class_of(type)) == "initializer_list";
-}
-
 bool contains_references(CXType type) {
   type = clang_getCanonicalType(type);
   if (is_array(type)) {

@@ -13,9 +13,6 @@ bool may_be_temporary(CXCursor expression);
 /// Whether such an expression is in a list of values, or in a list within.
 bool lists_temporary(CXCursor list);
 
-/// Whether the type is a std::initializer_list, which points to an array.
-bool is_initializer_list(CXType type);
-
 /// Whether objects of the type contain references.
 bool contains_references(CXType type);
 

@@ -218,7 +218,8 @@ class runtime_test : public ::testing::TestWithParam<setting> {
                            ::testing::ValuesIn(::nuthatch::testing::settings(__VA_ARGS__)), \
                            ::nuthatch::testing::name_of)
 
-/// The same for tests of what is built on the core alone, with fewer settings in short runs.
+/// Instantiates a fixture for settings_by_turns(): for tests whose subject does not depend on the
+/// scheduler.
 #define NUTHATCH_ON_SCHEDULERS_BY_TURNS(fixture, ...)                           \
   INSTANTIATE_TEST_SUITE_P(                                                     \
       every,                                                                    \
