@@ -5,24 +5,18 @@
 
 #include <exception>
 #include <memory>
-#include <new>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
-#include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/continuation.hpp>
 #include <nuthatch/detail/future_state.hpp>
+#include <nuthatch/detail/launched.hpp>
 #include <nuthatch/errors.hpp>
-#include <nuthatch/finish.hpp>
 
 namespace nuthatch {
-
-template <class Value>
-class future;
-
-template <class Function, class... Args>
-auto launch(Function&& f, Args&&... a)
-    -> future<std::invoke_result_t<std::decay_t<Function>, std::decay_t<Args>...>>;
 
 /// The result of a launched task (Prell and Rauber, Channel-based Work Stealing, section 2.3).
 /// Move-only.
@@ -102,6 +96,37 @@ class future {
     }
   }
 
+  /// Runs f with the result as a task, once the task of this future has ended. No task waits
+  /// meanwhile. This future is not valid afterwards.
+  ///
+  ///     nuthatch::future<std::size_t> size =
+  ///         nuthatch::launch(read, name).then([](std::string text) { return text.size(); });
+  ///
+  /// @param f  a callable, copied or moved into the new task. It is called with the result, or with
+  ///         nothing for future<void>. If the task threw, f is not called, and the new future
+  ///         throws the same exception. A callable that does not take the result is called with
+  ///         this future, which is ready; so it can handle the exception.
+  /// @return a future for what f returns, which must not be a reference.
+  /// @throws error if not valid; what launch() throws. In these cases this future stays as it is.
+  ///
+  /// The new task belongs to the runtime of the caller. It runs where the task of this future has
+  /// ended: on the same worker, unless another one takes it.
+  ///
+  /// Cost: that of launch(), and two atomic operations.
+  template <class Function>
+  auto then(Function&& f) && {
+    require_valid();
+    return detail::continue_after(std::move(*this), std::forward<Function>(f));
+  }
+
+  /// Makes a future that can be copied. This future is not valid afterwards.
+  ///
+  /// @throws error if not valid; std::bad_alloc.
+  shared_future<Value> share() && {
+    require_valid();
+    return shared_future<Value>(std::move(*this));
+  }
+
  private:
   using state =
       detail::future_state<std::conditional_t<std::is_void_v<Value>, std::monostate, Value>>;
@@ -120,9 +145,8 @@ class future {
     }
   };
 
-  template <class Function, class... Args>
-  friend auto launch(Function&& f, Args&&... a)
-      -> future<std::invoke_result_t<std::decay_t<Function>, std::decay_t<Args>...>>;
+  friend struct detail::future_access;
+  friend class shared_future<Value>;
 
   explicit future(state* shared) noexcept : state_(shared) {}
 
@@ -149,122 +173,93 @@ class future {
   unsigned uncaught_ = detail::uncaught_exceptions();  // in flight when this was created
 };
 
-namespace detail {
+/// The result of a launched task, for several readers. Copyable; made by future::share().
+///
+/// The destructor of the last copy waits for the task, as that of a future does. It terminates the
+/// program if the task threw, and no copy has passed the exception on.
+///
+/// Who may call: any thread may use its own copy while other threads use theirs.
+template <class Value>
+class shared_future {
+ public:
+  shared_future() noexcept = default;
 
-/// A launched task: its task header, the closure that it runs, and the state that it shares with
-/// its future. Function is the callable that the user launched, Call that callable with its
-/// arguments.
-template <class Value, class Function, class Call>
-struct launched final : task, future_state<Value> {
-  launched(const launched&) = delete;
-  launched& operator=(const launched&) = delete;
+  /// The same as std::move(one).share(), but a future that is not valid gives one that is not.
+  /// @throws std::bad_alloc; then `one` stays as it is.
+  explicit shared_future(future<Value>&& one)
+      : held_(one.valid() ? std::make_shared<held>(std::move(one)) : nullptr) {}
 
-  ~launched() {}  // NOLINT(modernize-use-equals-default): the closure has ended with the task
+  /// Returns true unless this was default-constructed or moved from.
+  [[nodiscard]] bool valid() const noexcept { return held_ != nullptr; }
 
-  /// Creates the task in a block of `self`, or on the heap if there is no worker or no block is
-  /// large enough.
-  static launched* create(worker* self, auto& make) {
-    if constexpr (memory() != heap_block) {
-      if (self != nullptr) {
-        const block_owner owner{self->blocks.pool(), self};
-        task* const block = self->blocks.take(memory());
-        try {
-          return new (static_cast<void*>(block)) launched(make, owner);
-        } catch (...) {
-          end_block(block, owner);
-          throw;
-        }
-      }
+  /// Returns true if get() would not wait.
+  /// @throws error if not valid.
+  [[nodiscard]] bool ready() const { return holding().task.ready(); }
+
+  /// Waits as future::wait() does.
+  /// @throws error if not valid.
+  void wait() const { holding().task.wait(); }
+
+  /// Waits, then returns the result, or throws what the task threw. It can be called several times.
+  ///
+  /// @return a reference to the result, valid as long as there is a copy of this future; or
+  ///         nothing for void.
+  /// @throws what the task threw; error if not valid.
+  std::conditional_t<std::is_void_v<Value>, void, std::add_lvalue_reference_t<const Value>> get()
+      const {
+    held& here = holding();
+    here.task.wait();
+    auto& state = *here.task.state_;
+    if (state.error) {
+      here.passed_on.store(/*value=*/true, detail::memory_order_relaxed);
+      std::rethrow_exception(state.error);
     }
-    return new launched(make, {nullptr, nullptr});
+    if constexpr (!std::is_void_v<Value>) {
+      return state.result.value();
+    }
+  }
+
+  /// Runs f with the result as a task, as future::then() does. `f` takes a reference to the
+  /// constant result, or a shared_future.
+  ///
+  /// @param f  a callable, copied or moved into the new task.
+  /// @return a future for what f returns, which must not be a reference.
+  /// @throws error if not valid; what launch() throws.
+  template <class Function>
+  auto then(Function&& f) const {
+    static_cast<void>(holding());
+    return detail::continue_after(shared_future(*this), std::forward<Function>(f));
   }
 
  private:
-  launched(auto& make, const block_owner& owner)
-      : task{nullptr, &operations_, nullptr, {nullptr}, 0, heap_block},
-        owner_(owner) {
-    ::new (static_cast<void*>(std::addressof(closure))) Call(make());
-  }
+  friend struct detail::future_access;
 
-  static constexpr std::uint32_t memory() noexcept {
-    return block_class_for(sizeof(launched), alignof(launched));
-  }
+  struct held {
+    future<Value> task;
+    detail::atomic<bool> passed_on{/*value=*/false};
 
-  static void end_block(void* block, const block_owner& owner) noexcept {
-    return_block(
-        owner, new (block) task{nullptr, nullptr, nullptr, {nullptr}, 0, memory()}, memory());
-  }
+    explicit held(future<Value>&& one) noexcept : task(std::move(one)) {}
 
-  static launched& whole(task& self) noexcept { return static_cast<launched&>(self); }
+    held(const held&) = delete;
+    held& operator=(const held&) = delete;
 
-  static worker& run(task& self) noexcept {
-    launched& me = whole(self);
-    try {
-      if (nuthatch::finish([&me] { me.set_from(me.closure); }) == outcome::stopped) {
-        throw_stopped();
-      }
-    } catch (...) {
-      me.error = std::current_exception();
-    }
-    // The closure ends before a waiting thread can destroy what it refers to.
-    if constexpr (std::is_trivially_destructible_v<Call>) {
-      std::destroy_at(std::addressof(me.closure));
-    } else {
-      try {
-        // Asyncs that the destructor spawns are part of the task.
-        nuthatch::finish([&me] { std::destroy_at(std::addressof(me.closure)); });
-      } catch (...) {
-        me.note_current();
+    ~held() {
+      // Relaxed: the count of the copies orders this after all that they did.
+      if (passed_on.load(detail::memory_order_relaxed)) {
+        task.state_->error = nullptr;
       }
     }
-    me.runner_leave();
-    me.task_complete();
-    return reload_worker();
-  }
-
-  static void refuse(task& self, const std::exception_ptr& why) noexcept {
-    launched& me = whole(self);
-    me.error = why;
-    end_unstarted(&me.closure, [&me] { me.note_current(); });
-    me.task_complete();
-  }
-
-  static future_base& result(task& self) noexcept { return whole(self); }
-
-  static void destroy(task& self) noexcept {
-    launched& me = whole(self);
-    const block_owner owner = me.owner_;
-    if constexpr (memory() != heap_block) {
-      if (owner.pool != nullptr) {
-        std::destroy_at(std::addressof(me));
-        end_block(std::addressof(me), owner);
-        return;
-      }
-    }
-    delete std::addressof(me);
-  }
-
-  void note_current() noexcept { add_error(this->error, std::current_exception()); }
-
-  static const launched_operations when_launched_;
-  static const task_operations operations_;
-
-  const block_owner owner_;
-
-  union {
-    Call closure;  // NOLINT(readability-identifier-naming): private, as the union is
   };
+
+  held& holding() const {
+    if (held_ == nullptr) {
+      throw error("shared_future: no task to wait for; it was moved from, or made of no future");
+    }
+    return *held_;
+  }
+
+  std::shared_ptr<held> held_;
 };
-
-template <class Value, class Function, class Call>
-constexpr launched_operations launched<Value, Function, Call>::when_launched_{
-    result, destroy, static_cast<std::uint32_t>(sizeof(launched))};
-
-template <class Value, class Function, class Call>
-constexpr task_operations launched<Value, Function, Call>::operations_{
-    run, refuse, origin_of<Function>, &when_launched_};
-
-}  // namespace detail
 
 /// Runs f(a...) as a task that only its future waits for. Asyncs inside of it are part of it.
 ///
@@ -282,24 +277,15 @@ template <class Function, class... Args>
 auto launch(Function&& f, Args&&... a)
     -> future<std::invoke_result_t<std::decay_t<Function>, std::decay_t<Args>...>> {
   using result = std::invoke_result_t<std::decay_t<Function>, std::decay_t<Args>...>;
-  static_assert(!std::is_reference_v<result>,
-                "launch: return a pointer or std::reference_wrapper instead");
   auto make = [&] {
     return [f = std::decay_t<Function>(std::forward<Function>(f)),
             a = std::tuple<std::decay_t<Args>...>(std::forward<Args>(a)...)]() mutable -> result {
       return std::apply(std::move(f), std::move(a));
     };
   };
-  using value = std::conditional_t<std::is_void_v<result>, std::monostate, result>;
-  using launched = detail::launched<value, std::decay_t<Function>, decltype(make())>;
-  detail::worker* const self = detail::this_worker();
-  if (self == nullptr) {
-    // Before anything exists that a failure would leak.
-    detail::require_default_runtime();
-  }
-  launched* const made = launched::create(self, make);
+  auto* const made = detail::make_launched<std::decay_t<Function>, result>(make);
   made->launch(detail::this_worker(), made);  // read again: user code has run
-  return future<result>(made);
+  return detail::future_access::from<result>(made);
 }
 
 }  // namespace nuthatch

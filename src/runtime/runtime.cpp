@@ -123,8 +123,12 @@ void inject_foreign(task* made) noexcept {
 }
 
 void future_base::launch_from_foreign(task* made) {
-  submit(default_team::get(), 0, made);
+  assign_to_default(made);
   inject_foreign(made);
+}
+
+void future_base::assign_to_default(task* made) {
+  assign(default_team::get(), 0, made);
 }
 
 group_state::group_state()

@@ -11,6 +11,7 @@
 
 #include "base/assert.hpp"
 #include "explore/channel_scenarios.hpp"
+#include "explore/dependence_scenarios.hpp"
 #include "explore/explored_runtime.hpp"
 #include "explore/isolation_scenarios.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
@@ -366,6 +367,13 @@ constexpr std::array all{
     scenario{"stop-twice-3", "two tasks stop one finish", 3, under<stopped_twice>},
     scenario{"channel-stop-finish", "an async stops its finish", 2, under<stopped_finish, channel>},
     scenario{"slaw-stop-group", "a task stops its group", 2, under<stopped_group, slaw>},
+    scenario{"then", "a task continues after another", 2, under<continued_task>},
+    scenario{"then-3", "a task continues after another", 3, under<continued_task>},
+    scenario{"when-all", "a task begins after three others", 2, under<after_all_of_three>},
+    scenario{"when-all-3", "a task begins after three others", 3, under<after_all_of_three>},
+    scenario{"when-any", "a task begins after one of three", 2, under<after_one_of_three>},
+    scenario{"when-any-3", "a task begins after one of three", 3, under<after_one_of_three>},
+    scenario{"channel-then", "a task continues after another", 2, under<continued_task, channel>},
     scenario{"pipeline", "items pass serial stages", 2, under<pipelined_items>},
     scenario{"pipeline-3", "items pass serial stages", 3, under<pipelined_items>},
     scenario{"pipeline-ends", "a stage stops or throws", 2, under<ended_pipeline>},

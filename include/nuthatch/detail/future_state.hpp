@@ -20,7 +20,22 @@ class worker;
 
 namespace nuthatch::detail {
 
-struct future_waiter;
+class future_base;
+
+/// How a launched task came to its end.
+enum class task_end : std::uint8_t {
+  ran,     ///< it has run, on the worker that completes its future
+  refused  ///< it has not begun; what is launched now goes through a mailbox
+};
+
+/// An entry in the list of what waits for a future.
+struct future_waiter {
+  /// Called by the thread that completes the future, when the result is visible to it. The waiter
+  /// may be gone when the call returns.
+  void (*completed)(future_waiter& self, task_end how) noexcept;
+
+  future_waiter* next = nullptr;
+};
 
 /// The state that a launched task and the holder of its future share: the result, the waiters, and
 /// which of several candidates runs the task.
@@ -36,6 +51,8 @@ struct future_waiter;
 /// | taker_claim   | the taker of the task    | acq_rel: releases its reads of the block to the  |
 /// |               | from a queue, once       | runner; acquires what the runner did there       |
 /// | runner_leave  | the runner, at the end   | acq_rel: the other half                          |
+/// | any_begin     | whoever completes the    | release half of the queue: as for any spawn      |
+/// |               | last antecedent, once    |                                                  |
 ///
 /// Invariants:
 ///  L1  waiters_ is a list of waiters, or `completed`, which is final. task_complete does not touch
@@ -50,6 +67,9 @@ struct future_waiter;
 ///  L4  The holder of the future destroys the object once the task is complete. If the task is
 ///      still in a queue then, the later one of taker and holder destroys it: each exchanges
 ///      phase_, and thus either finds the other's mark or leaves its own.
+///  L5  A dependent task is launched when the futures that it depends on are complete. Others may
+///      wait for it before. None of them may claim it, since they could find it published while its
+///      keeper still has it; so `phase_` begins with `dependent`. Its keeper may run it in place.
 class future_base {
   friend class core::stale_tasks;
 
@@ -77,7 +97,7 @@ class future_base {
   void any_wait();
 
   /// The same for the holder of the future while no other thread uses it: if it runs the task
-  /// itself, there is no other waiter to notify.
+  /// itself and nothing waits by then, there is nothing to notify.
   void owner_wait() {
     if (!any_ready()) {
       wait_slow(/*alone=*/true);
@@ -99,7 +119,8 @@ class future_base {
   /// For the taker: returns whether the task probably is to be run, so that taker_claim() may be
   /// postponed.
   [[nodiscard]] bool taker_seems_first() const noexcept {
-    return phase_.load(memory_order_relaxed) == phase::waiting;  // relaxed: decides nothing
+    const phase now = phase_.load(memory_order_relaxed);  // relaxed: decides nothing
+    return now == phase::waiting || now == phase::dependent;
   }
 
   /// The task has run, and is about to be complete.
@@ -124,7 +145,14 @@ class future_base {
   /// is null.
   void launch(worker* self, task* made);
 
-  void task_complete() noexcept;
+  /// Assigns a dependent task to that team; any_begin() launches it later (L5).
+  void launch_later(worker* self, task* made);
+
+  /// Launches a dependent task: on the calling worker, if that belongs to its team and has not just
+  /// refused a task; otherwise by a mailbox. The task may have ended when this returns.
+  void any_begin(task_end of_antecedent) noexcept;
+
+  void task_complete(task_end how = task_end::ran) noexcept;
 
   /// Returns whether the calling keeper still has the task.
   [[nodiscard]] bool is_kept_by(const worker& self) const noexcept {
@@ -145,8 +173,9 @@ class future_base {
 
  private:
   enum class phase : std::uint8_t {
-    waiting,  // not started
-    taken,    // out of the queues; the runner destroys what remains
+    waiting,    // not started
+    dependent,  // the same, or not launched yet (L5)
+    taken,      // out of the queues; the runner destroys what remains
     in_place,
     ended,     // has ended in place, and is still in a queue
     dropped,   // the same, and the future is gone
@@ -154,14 +183,20 @@ class future_base {
   };
 
   void launch_from_foreign(task* made);
+  void assign_to_default(task* made);
   void wait_slow(bool alone);
-  void submit(core::team& team, std::uint32_t place, task* made) noexcept;
+  void assign(core::team& team, std::uint32_t place, task* made) noexcept;
   [[nodiscard]] bool any_claim() noexcept;
   [[nodiscard]] bool owner_drops_last() noexcept;
   void stale_runner_leave() noexcept;
   [[nodiscard]] bool may_run_on(core::worker& self) noexcept;
   [[nodiscard]] bool begin_in_place(core::worker& self) noexcept;
   void run_in_place(core::worker& self);
+
+  /// For the holder of the future, while no other thread can begin to wait.
+  [[nodiscard]] bool nobody_waits() const noexcept {
+    return waiters_.load(memory_order_relaxed) == nullptr;
+  }
 
   static future_waiter* completed() noexcept {
     return reinterpret_cast<future_waiter*>(std::uintptr_t{1});

@@ -13,10 +13,18 @@
 
 namespace nuthatch::detail {
 
+namespace {
+
 /// A task or foreign thread that waits for a future.
-struct future_waiter : core::parked {
-  future_waiter* next = nullptr;
+struct parked_waiter : future_waiter, core::parked {
+  parked_waiter() noexcept : future_waiter{resume} {}
+
+  static void resume(future_waiter& self, task_end /*how*/) noexcept {
+    core::any_resume(static_cast<parked_waiter&>(self));
+  }
 };
+
+}  // namespace
 
 void future_base::launch(worker* self, task* made) {
   if (self == nullptr) {
@@ -24,12 +32,32 @@ void future_base::launch(worker* self, task* made) {
     return;
   }
   auto& keeper = static_cast<core::worker&>(*self);
-  submit(keeper.team(), keeper.where().index, made);
+  assign(keeper.team(), keeper.where().index, made);
   keeper_.store(&keeper, memory_order_relaxed);
   keeper.push_launched(*made);
 }
 
-void future_base::submit(core::team& team, std::uint32_t place, task* made) noexcept {
+void future_base::launch_later(worker* self, task* made) {
+  if (self == nullptr) {
+    assign_to_default(made);
+  } else {
+    auto& here = static_cast<core::worker&>(*self);
+    assign(here.team(), here.where().index, made);
+  }
+  phase_.store(phase::dependent, memory_order_relaxed);  // L5
+}
+
+void future_base::any_begin(task_end of_antecedent) noexcept {
+  auto* const self = static_cast<core::worker*>(this_worker());
+  if (self != nullptr && &self->team() == team_ && of_antecedent == task_end::ran) {
+    keeper_.store(self, memory_order_relaxed);
+    self->push_launched(*launched_);
+  } else {
+    team_->any_inject(core::work_item::task(*launched_), team_->place_at(place_));
+  }
+}
+
+void future_base::assign(core::team& team, std::uint32_t place, task* made) noexcept {
   team_ = &team;
   launched_ = made;
   place_ = place;
@@ -162,12 +190,12 @@ void future_base::wait_slow(bool alone) {
         here.pop_launched(*launched_);
         phase_.store(phase::taken, memory_order_relaxed);  // in no queue: no taker reads it
         keeper_leave();
-        runner_is_owner_ = alone;
+        runner_is_owner_ = alone && nobody_waits();
         run_in_place(here);
         return;
       }
     } else if (may_run_on(here) && begin_in_place(here)) {
-      runner_is_owner_ = alone;
+      runner_is_owner_ = alone && nobody_waits();
       run_in_place(here);
       return;
     }
@@ -178,7 +206,7 @@ void future_base::wait_slow(bool alone) {
         this);
     return;
   }
-  future_waiter me;
+  parked_waiter me;
   if (self == nullptr ||
       (core::is_in_forked_process(static_cast<core::worker&>(*self)) && team_->is_here())) {
     core::team& runs_it = *team_;  // read now: the future may be gone after the task has ended
@@ -192,7 +220,7 @@ void future_base::wait_slow(bool alone) {
 
   struct enlisting {
     future_base* result;
-    future_waiter* waiter;
+    parked_waiter* waiter;
   } mine{this, &me};
 
   core::team& here = static_cast<core::worker&>(*self).team();
@@ -208,7 +236,7 @@ void future_base::wait_slow(bool alone) {
                   &here == team_ ? &of_this_team : nullptr);
 }
 
-void future_base::task_complete() noexcept {
+void future_base::task_complete(task_end how) noexcept {
   if (runner_is_owner_) {
     waiters_.store(completed(), memory_order_relaxed);
     return;
@@ -218,7 +246,7 @@ void future_base::task_complete() noexcept {
   future_waiter* waiter = waiters_.exchange(completed(), memory_order_acq_rel);
   while (waiter != nullptr) {
     future_waiter* const next = waiter->next;  // the waiter may be gone once it can run
-    core::any_resume(*waiter);
+    waiter->completed(*waiter, how);
     waiter = next;
   }
 }
