@@ -47,7 +47,7 @@ std::string read_as_bytes(CXCursor one) {
 }  // namespace
 
 bool address_walk::captures(CXCursor lambda, CXCursor variable) {
-  const bool inside = span_of(lambda).contains(named_at(variable));
+  const bool inside = is_declared_in(variable, lambda);
   return any_within(lambda, [&](CXCursor one) {
     const bool names =
         kind_of(one) == CXCursor_VariableRef || (!inside && kind_of(one) == CXCursor_DeclRefExpr);

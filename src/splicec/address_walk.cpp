@@ -251,7 +251,7 @@ address_walk::step address_walk::into_conversion(const twin& of,
     }
     return is_array(type) && holds_no_address(type) ? understood() : step{};  // a copy of an array
   }
-  if (parts.size() != 1 || span_of(parts[0]) != span_of(parent)) {
+  if (parts.size() != 1 || !has_same_text(parts[0], parent)) {
     return {};
   }
   const CXType from = canonical_type_of(child);

@@ -187,8 +187,10 @@ class comparison {
   }
 
   void compare_all(const meanings& in_c, const meanings& in_cpp) const {
+    std::set<std::pair<std::string, std::size_t>> callees;  // places of those that are refused
     for (const auto& [where, one] : in_cpp) {
       const auto found = in_c.find(where);
+      const std::size_t before = wrong_->size();
       if (where.kind == CXCursor_GenericSelectionExpr) {
         refuse(where, "_Generic chooses by types, which are others in C++");
       } else if (one.has_variable_length) {
@@ -197,8 +199,11 @@ class comparison {
         refuse(where, "a bit-field that is wider than an int is of another type in C++");
       } else if (found == in_c.end()) {
         refuse(where, "this means something else in C than in C++");
-      } else {
+      } else if (one.called.empty() || !callees.contains({where.file, where.begin})) {
         compare(where, found->second, one);
+      }
+      if (where.kind == CXCursor_DeclRefExpr && wrong_->size() != before) {
+        callees.emplace(where.file, where.begin);
       }
     }
     for (const auto& [where, one] : in_c) {
@@ -223,6 +228,8 @@ class comparison {
                          "C++ defines _GNU_SOURCE",
                          symbol_of(in_c),
                          symbol_of(in_cpp)));
+    } else if (in_c.name != in_cpp.name) {
+      refuse(where, fmt::format("this is '{}' in C and '{}' in C++", in_c.name, in_cpp.name));
     } else if (in_c.widens_enumeration) {
       refuse(where,
              "an enumeration may have another value here in C++; convert it to an int before");

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "splicec/cursors.hpp"
 #include "splicec/macros.hpp"
 
@@ -52,7 +54,7 @@ class defaults {
   [[nodiscard]] bool call_names_function(CXCursor call) {
     for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
       const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
-      if (!span_of(argument).empty()) {
+      if (!has_no_text(argument)) {
         continue;
       }
       const std::vector<CXCursor> declared =
@@ -97,7 +99,8 @@ class defaults {
   /// Whether the code of a default names the function, directly, through macros, or by a default of
   /// what it calls or makes.
   [[nodiscard]] bool code_names_function(CXCursor code) {
-    const std::string place = identity_of(code) + std::to_string(named_at(code));
+    const std::string place = fmt::format(
+        "{} {} {}", identity_of(code), named_at(code), spelled_at(clang_getCursorLocation(code)));
     if (!codes_.insert(place).second) {
       return false;
     }

@@ -182,7 +182,7 @@ std::optional<fault> control_code::fault_of_parts(CXCursor expression) const {
 /// only part, or something else, of which only constants are understood.
 std::optional<fault> control_code::fault_of_wrapped(CXCursor expression) const {
   const std::vector<CXCursor> parts = children_of(expression);
-  if (parts.size() == 1 && span_of(parts[0]) == span_of(expression)) {
+  if (parts.size() == 1 && has_same_text(parts[0], expression)) {
     const result found = fault_of_expression(parts[0]);
     if (!found && is_initializer_list(canonical_type_of(expression))) {
       return fault_of_temporary(parts[0]);

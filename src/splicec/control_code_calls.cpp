@@ -51,7 +51,7 @@ bool is_default_literal(CXCursor call, unsigned number) {
   const CXCursor called = clang_getCursorReferenced(call);
   // Clang shows a default argument without parts and without a place.
   if (kind_of(argument) != CXCursor_UnexposedExpr || !children_of(argument).empty() ||
-      !span_of(argument).empty() ||
+      !has_no_text(argument) ||
       clang_Cursor_getNumArguments(call) != clang_Cursor_getNumArguments(called)) {
     return false;
   }
@@ -107,7 +107,7 @@ std::optional<fault> control_code::fault_of_call_argument(CXCursor call, unsigne
 
 std::optional<fault> control_code::fault_of_argument(CXCursor call, unsigned number) const {
   const CXCursor argument = clang_Cursor_getArgument(call, number);
-  if (span_of(argument).empty()) {
+  if (has_no_text(argument)) {
     if (const result found = fault_of_default(call, number); found) {
       return found;
     }
@@ -170,12 +170,12 @@ std::optional<fault> control_code::fault_of_lambda(CXCursor lambda) const {
                        "values, and says no type behind an arrow"};
   }
   for (const local_use& one : locals_->changes_in(lambda)) {
-    if (!span_of(lambda).contains(one.which->at)) {
+    if (!is_declared_in(one.which->declaration, lambda)) {
       return fault{one.at, fmt::format("changes '{}' in a lambda", one.which->name)};
     }
   }
   for (const local_use& one : locals_->addresses_in(lambda)) {
-    if (captures_by_value(lambda) && !span_of(lambda).contains(one.which->at)) {
+    if (captures_by_value(lambda) && !is_declared_in(one.which->declaration, lambda)) {
       return fault{one.at,
                    fmt::format("takes the address of a lambda's copy of '{}'", one.which->name)};
     }
@@ -254,7 +254,7 @@ std::optional<fault> control_code::fault_of_arguments(CXCursor call) const {
     if (const result found = place ? fault_of_address(argument) : fault_of_argument(call, number);
         found) {
       // A default argument has no location.
-      return span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : found;
+      return has_no_text(argument) ? fault{span_of(call).begin, found->reason} : found;
     }
   }
   return std::nullopt;

@@ -2,6 +2,7 @@
 #include "splicec/cursors.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,9 +36,106 @@ std::string file_of(CXSourceLocation where) {
   return file == nullptr ? "" : taken(clang_getFileName(file));
 }
 
+namespace {
+
+/// A place in a file, or in text that the preprocessor makes, whose file is null.
+struct text_place {
+  CXFile file = nullptr;
+  unsigned offset = 0;
+
+  friend bool operator==(const text_place& one, const text_place& other) {
+    return clang_File_isEqual(one.file, other.file) != 0 && one.offset == other.offset;
+  }
+};
+
+text_place in_file(CXSourceLocation where) {
+  text_place found;
+  clang_getFileLocation(where, &found.file, nullptr, nullptr, &found.offset);
+  return found;
+}
+
+text_place in_spelling(CXSourceLocation where) {
+  text_place found;
+  clang_getSpellingLocation(where, &found.file, nullptr, nullptr, &found.offset);
+  return found;
+}
+
+/// Where the outermost macro that makes the code is used.
+text_place in_expansion(CXSourceLocation where) {
+  text_place found;
+  clang_getExpansionLocation(where, &found.file, nullptr, nullptr, &found.offset);
+  return found;
+}
+
+/// The end of the use of a macro that begins at a place, or nothing.
+std::optional<std::size_t> end_of_use(CXTranslationUnit unit, const text_place& begin) {
+  const CXCursor use =
+      clang_getCursor(unit, clang_getLocationForOffset(unit, begin.file, begin.offset));
+  if (kind_of(use) != CXCursor_MacroExpansion ||
+      !(in_file(clang_getCursorLocation(use)) == begin)) {
+    return std::nullopt;
+  }
+  return in_file(clang_getRangeEnd(clang_getCursorExtent(use))).offset;
+}
+
+/// Whether no macro makes the code at the place, and it is no argument of a macro.
+bool is_plain(CXSourceLocation where) {
+  const text_place here = in_file(where);
+  return here == in_spelling(where) && here == in_expansion(where);
+}
+
+}  // namespace
+
+/// libclang gives the end of a macro's use for code that ends in the text of the macro, but its
+/// beginning if that text is an argument of another macro.
 span span_of(CXCursor one) {
   const CXSourceRange extent = clang_getCursorExtent(one);
-  return {offset_of(clang_getRangeStart(extent)), offset_of(clang_getRangeEnd(extent))};
+  const std::size_t begin = offset_of(clang_getRangeStart(extent));
+  const CXSourceLocation last = clang_getRangeEnd(extent);
+  const text_place end = in_file(last);
+  if (end.file == nullptr || end == in_spelling(last)) {
+    return {begin, end.offset};
+  }
+  const std::optional<std::size_t> whole = end_of_use(clang_Cursor_getTranslationUnit(one), end);
+  return {begin, std::max<std::size_t>(whole.value_or(end.offset), begin + 1)};
+}
+
+bool has_plain_ends(CXCursor one) {
+  const CXSourceRange extent = clang_getCursorExtent(one);
+  return is_plain(clang_getRangeStart(extent)) && is_plain(clang_getRangeEnd(extent));
+}
+
+span with_whole_macros(CXCursor one) {
+  const CXSourceRange extent = clang_getCursorExtent(one);
+  span all = span_of(one);
+  if (const CXSourceLocation first = clang_getRangeStart(extent); !is_plain(first)) {
+    all.begin = std::min<std::size_t>(all.begin, in_expansion(first).offset);
+  }
+  if (const CXSourceLocation last = clang_getRangeEnd(extent); !is_plain(last)) {
+    const std::optional<std::size_t> whole =
+        end_of_use(clang_Cursor_getTranslationUnit(one), in_expansion(last));
+    all.end = std::max(all.end, whole.value_or(all.end));
+  }
+  return all;
+}
+
+bool has_same_text(CXCursor one, CXCursor other) {
+  return clang_equalRanges(clang_getCursorExtent(one), clang_getCursorExtent(other)) != 0;
+}
+
+bool has_no_text(CXCursor expression) {
+  return in_file(clang_getRangeStart(clang_getCursorExtent(expression))).file == nullptr;
+}
+
+bool is_declared_in(CXCursor declaration, CXCursor code) {
+  return span_of(code).contains(named_at(declaration)) &&
+         (!is_in_macro(declaration) || any_within(code, [declaration](CXCursor one) {
+           return clang_equalCursors(one, declaration) != 0;
+         }));
+}
+
+bool has_plain_name(CXCursor declaration) {
+  return is_plain(clang_getCursorLocation(declaration));
 }
 
 std::string name_of(CXCursor declaration) {
@@ -202,8 +300,8 @@ bool is_macro_of_flags(CXCursor macro) {
 
 bool is_short_conditional(CXCursor expression) {
   const std::vector<CXCursor> parts = children_of(expression);
-  if (parts.size() != 4 || !(span_of(parts[0]) == span_of(parts[1])) ||
-      !(span_of(parts[0]) == span_of(parts[2]))) {
+  if (parts.size() != 4 || !has_same_text(parts[0], parts[1]) ||
+      !has_same_text(parts[0], parts[2])) {
     return false;
   }
   const token_list tokens(expression);

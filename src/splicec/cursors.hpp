@@ -54,7 +54,30 @@ inline CXCursorKind kind_of(CXCursor one) {
   return clang_getCursorKind(one);
 }
 
+/// Where the text of the code is in its file. For code that begins or ends in the text of a macro:
+/// with all of the macro's use.
 span span_of(CXCursor one);
+
+/// Whether the code begins and ends in the text of the file, outside of macros and their arguments.
+/// Behind the last word, only the rest of a macro's use may follow.
+bool has_plain_ends(CXCursor one);
+
+/// The text of the code, with all of the outermost use of each macro that makes its first or last
+/// word or takes that as an argument.
+span with_whole_macros(CXCursor one);
+
+/// Whether two pieces of code begin and end with the same words: a conversion and what it converts.
+bool has_same_text(CXCursor one, CXCursor other);
+
+/// Whether the compiler made the expression, such as a default argument.
+bool has_no_text(CXCursor expression);
+
+/// Whether the code contains the declaration of a variable.
+bool is_declared_in(CXCursor declaration, CXCursor code);
+
+/// Whether the name in a declaration is outside of macros and their arguments.
+bool has_plain_name(CXCursor declaration);
+
 std::string name_of(CXCursor declaration);
 
 /// A name of the declaration that no other one has, in any file. It contains the names of the

@@ -132,9 +132,15 @@ class header_reader {
       return refuse(span_of(high).begin, "it compares a number with a sign to one without");
     }
     found.type = taken(clang_getTypeSpelling(clang_getUnqualifiedType(variable->type)));
-    found.low = span_of(low);
-    found.condition = span_of(loop->condition);
-    found.high = span_of(high);
+    const std::optional<span> first = all_->clause_of(low);
+    const std::optional<span> condition = all_->clause_of(loop->condition);
+    const std::optional<span> bound = all_->clause_of(high);
+    if (!first || !condition || !bound) {
+      return refuse(span_of(statement).begin, "a macro hides a bound; write it out");
+    }
+    found.low = *first;
+    found.condition = *condition;
+    found.high = *bound;
     return found;
   }
 
@@ -179,10 +185,10 @@ class header_reader {
       if (declared.size() != 1 || name_of(declared.front()) != index_->name) {
         return false;
       }
-      const auto found = std::ranges::find(locals_->all(), named_at(declared.front()), &local::at);
       low = value_in_braces(clang_Cursor_getVarDeclInitializer(declared.front()));
-      variable = found == locals_->all().end() ? nullptr : &*found;
-      hidden = clang_Cursor_isNull(low) == 0 && span_of(low).begin <= named_at(declared.front());
+      variable = locals_->declared_by(declared.front());
+      hidden = !has_plain_name(declared.front()) ||
+               (clang_Cursor_isNull(low) == 0 && span_of(low).begin <= named_at(declared.front()));
       return variable != nullptr && clang_Cursor_isNull(low) == 0;
     }
     const std::vector<CXCursor> sides = children_of(bare(start));
@@ -191,7 +197,7 @@ class header_reader {
     }
     variable = locals_->find(bare(sides[0]));
     low = sides[1];
-    hidden = !are_apart(sides[0], sides[1]);
+    hidden = !has_plain_ends(sides[0]) || !are_apart(sides[0], sides[1]);
     return variable != nullptr && variable->name == index_->name &&
            clang_Cursor_isNull(assignment_of(start, *variable, *locals_)) == 0;
   }
@@ -207,7 +213,8 @@ class header_reader {
     const bool above = kind == CXBinaryOperator_GT || kind == CXBinaryOperator_GE;
     found.inclusive = kind == CXBinaryOperator_LE || kind == CXBinaryOperator_GE;
     high = below ? sides[1] : sides[0];
-    hidden = hidden || !are_apart(sides[0], sides[1]);
+    hidden =
+        hidden || !has_plain_ends(below ? sides[0] : sides[1]) || !are_apart(sides[0], sides[1]);
     return (below || above) && is_integer(number_type_of(bare(high))) &&
            locals_->find(bare(below ? sides[0] : sides[1])) == variable;
   }

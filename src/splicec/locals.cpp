@@ -53,11 +53,10 @@ void function_locals::note_holders(CXCursor function) {
 }
 
 void function_locals::note_step(CXCursor step, const span& region) {
-  const span own = span_of(step);
   std::vector<local_use> at_any_time = changes_in(step);
   for (const local_use& named : uses_in(step)) {
     const std::optional<CXCursor> lambda = lambda_of(named.which->declaration);
-    if (lambda && !own.contains(named.which->at)) {
+    if (lambda && !is_declared_in(named.which->declaration, step)) {
       const std::vector<local_use> held = uses_in(*lambda);
       at_any_time.insert(at_any_time.end(), held.begin(), held.end());
     }
@@ -72,7 +71,7 @@ void function_locals::note_step(CXCursor step, const span& region) {
 }
 
 local& function_locals::that(const local_use& one) {
-  return *std::ranges::find(all_, one.which->at, &local::at);
+  return *std::ranges::find_if(all_, [&one](const local& each) { return &each == one.which; });
 }
 
 bool function_locals::is_called_lambda(CXCursor lambda) const {

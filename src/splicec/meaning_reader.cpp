@@ -192,6 +192,7 @@ meaning meaning_of(CXCursor one) {
     found.value = value_of(one);
   } else if (kind == CXCursor_DeclRefExpr) {
     const CXCursor named = clang_getCursorReferenced(one);
+    found.name = name_of(named);
     found.is_enumerator = kind_of(named) == CXCursor_EnumConstantDecl;
     found.symbol = asm_label_of(named);
     if (found.is_enumerator) {

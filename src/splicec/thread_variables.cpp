@@ -75,7 +75,7 @@ bool has_default_of_thread(const unit& all, CXCursor call) {
   const CXCursor called = clang_getCursorReferenced(call);
   for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
     const auto at = static_cast<unsigned>(i);
-    if (span_of(clang_Cursor_getArgument(call, at)).empty() &&
+    if (has_no_text(clang_Cursor_getArgument(call, at)) &&
         names_variable_of_thread(all.of_threads, clang_Cursor_getArgument(called, at))) {
       return true;
     }
@@ -133,12 +133,12 @@ bool has_member_of_thread(const unit& all, CXCursor one) {
 }
 
 /// Whether a lambda, or one that it calls, names a variable of threads or declares one.
-bool uses_variables_of_threads(const unit& all, CXCursor lambda, std::set<std::size_t> seen) {
-  seen.insert(named_at(lambda));
+bool uses_variables_of_threads(const unit& all, CXCursor lambda, by_cursor<bool> seen) {
+  seen.emplace(lambda, true);
   return any_within(lambda, [&](CXCursor one) {
     const CXCursor named = is_expression(one) ? clang_getCursorReferenced(one) : one;
     const bool calls = kind_of(named) == CXCursor_VarDecl && is_lambda(canonical_type_of(named)) &&
-                       !seen.contains(named_at(named));
+                       !seen.contains(named);
     return is_of_thread(all.of_threads, named) || has_default_of_thread(all, one) ||
            has_member_of_thread(all, one) || (calls && uses_variables_of_threads(all, named, seen));
   });

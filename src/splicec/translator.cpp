@@ -241,7 +241,7 @@ void translator::call(CXCursor call, const spliced_function& called) {
             control_.fault_of_call_argument(call, static_cast<unsigned>(i));
         found) {
       // A default argument has no location.
-      complain(span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : *found);
+      complain(has_no_text(argument) ? fault{span_of(call).begin, found->reason} : *found);
     }
   }
   const span callee = span_of(bare(children_of(call).front()));
@@ -371,9 +371,15 @@ void translator::run_before(CXCursor statement, bool in_block) {
 
 void translator::run_before_expression(CXCursor expression) {
   refuse_lent(expression);
-  unannotated_.insert(span_of(expression).begin);
-  into_->insert(span_of(expression).begin, text("(::nuthatch_run(nuthatch_now), ("));
-  into_->insert(span_of(expression).end, text("))"));
+  const std::optional<span> whole = all_->clause_of(expression);
+  if (!whole) {
+    all_->wrong.add(span_of(expression).begin,
+                    "a macro contains a part of this condition and other code; write it out");
+    return;
+  }
+  unannotated_.insert(whole->begin);
+  into_->insert(whole->begin, text("(::nuthatch_run(nuthatch_now), ("));
+  into_->insert(whole->end, text("))"));
 }
 
 }  // namespace nuthatch::splicec

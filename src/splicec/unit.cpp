@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -116,17 +117,28 @@ span unit::whole_of(CXCursor statement) const {
   return {own.begin, next != nullptr && next->text == ";" ? next->where.end : own.end};
 }
 
-/// Clang ends an expression whose last word comes from a macro within the parentheses of the macro,
-/// or before its name if that macro uses another.
+std::optional<span> unit::clause_of(CXCursor expression) const {
+  static const std::set<std::string_view> before{"(", "{", ";", ":", "=", "<", "<=", ">", ">="};
+  static const std::set<std::string_view> behind{")", "}", ";", "<", "<=", ">", ">="};
+  if (has_plain_ends(expression)) {
+    return span_of(expression);
+  }
+  const span all = with_whole_macros(expression);
+  const auto first = std::ranges::lower_bound(
+      tokens, all.begin, {}, [](const token& one) { return one.where.begin; });
+  const token* const next = token_from(all.end);
+  const bool is_whole = first != tokens.begin() && before.contains(std::prev(first)->text) &&
+                        next != nullptr && behind.contains(next->text);
+  return is_whole ? std::optional(all) : std::nullopt;
+}
+
+/// Clang ends an expression whose last word is an argument of a macro within the parentheses of the
+/// macro.
 const token* unit::behind_macro_arguments(const span& expression) const {
   const token* const end = tokens.data() + tokens.size();
   int depth = 0;
   for (const token* one = token_from(expression.begin); one != nullptr && one != end; ++one) {
-    const bool inside = one->where.begin < expression.end || depth > 0;
-    const bool macro = one->where.begin == expression.end && one->kind == CXToken_Identifier;
-    const bool arguments =
-        one->text == "(" && one != tokens.data() && std::prev(one)->kind == CXToken_Identifier;
-    if (!inside && !macro && !arguments) {
+    if (one->where.begin >= expression.end && depth <= 0) {
       return one;
     }
     depth += one->text == "(" ? 1 : 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -84,6 +85,11 @@ struct unit {
 
   /// The span of a statement, including its semicolon.
   [[nodiscard]] span whole_of(CXCursor statement) const;
+
+  /// The text of an expression that is all of a clause: what stands in parentheses behind `if`, or
+  /// between the semicolons behind `for`, or on one side of the operator or `=` there. Nothing if a
+  /// macro contains more than the expression, or a part of it.
+  [[nodiscard]] std::optional<span> clause_of(CXCursor expression) const;
 
   /// The place for code before the statement that begins here: before pragmas about loops.
   [[nodiscard]] std::size_t before_loop_pragmas(std::size_t begin) const {

@@ -75,7 +75,7 @@ namespace {
 
 bool is_argument_of(CXCursor call, CXCursor part) {
   for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
-    if (span_of(clang_Cursor_getArgument(call, static_cast<unsigned>(i))) == span_of(part)) {
+    if (clang_equalCursors(clang_Cursor_getArgument(call, static_cast<unsigned>(i)), part) != 0) {
       return true;
     }
   }

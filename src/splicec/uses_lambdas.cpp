@@ -14,13 +14,12 @@ namespace nuthatch::splicec {
 
 /// Clang does not show the value of `[&y = x]` in place.
 void use_finder::captured_values(CXCursor lambda) {
-  const span own = span_of(lambda);
   for (const CXCursor& part : children_of(lambda)) {
     const CXCursor captured = clang_getCursorReferenced(part);
     const CXCursor value = kind_of(part) == CXCursor_VariableRef
                                ? clang_Cursor_getVarDeclInitializer(captured)
                                : clang_getNullCursor();
-    if (clang_Cursor_isNull(value) == 0 && own.contains(named_at(captured))) {
+    if (clang_Cursor_isNull(value) == 0 && span_of(lambda).contains(named_at(captured))) {
       expression(value, is_reference(canonical_type_of(captured)) ? fate::bound : fate::open);
     }
   }
@@ -48,27 +47,25 @@ void use_finder::lambda(CXCursor one) {
 /// Clang shows no conversions in a generic lambda: every name in it looks like a place that may be
 /// changed, or whose address is taken.
 void use_finder::lambda_of_copies(CXCursor one) {
-  const span own = span_of(one);
   use_finder inside(*locals_);
   for (const CXCursor& part : written_parts_of(one)) {
     inside.look_at(part);
   }
-  const auto is_own = [&own](const local_use& each) {
-    return own.contains(each.which->at);
+  const auto is_own = [one](const local_use& each) {
+    return is_declared_in(each.which->declaration, one);
   };
   std::ranges::copy_if(inside.lent_, std::back_inserter(lent_), is_own);
   std::ranges::copy_if(inside.changed_, std::back_inserter(changed_), is_own);
 }
 
 void use_finder::lambda_by_reference(CXCursor one) {
-  const span own = span_of(one);
   use_finder inside(*locals_);
   for (const CXCursor& part : written_parts_of(one)) {
     inside.look_at(part);
   }
   std::vector<local_use> held = inside.lent_;
   for (const local_use& each : inside.changed_) {
-    if (!own.contains(each.which->at)) {
+    if (!is_declared_in(each.which->declaration, one)) {
       held.push_back({each.which, each.at});
     }
   }
@@ -79,13 +76,13 @@ void use_finder::lambda_by_reference(CXCursor one) {
     const bool only_looks = plain && std::ranges::none_of(held, [&](const local_use& other) {
                               return other.which == each.which && other.by != holder::called_reader;
                             });
-    if (!own.contains(each.which->at)) {
+    if (!is_declared_in(each.which->declaration, one)) {
       each.by = only_looks ? reader : holder::any;
       lent_.push_back(each);
     }
   }
-  std::ranges::copy_if(held, std::back_inserter(lent_), [&](const local_use& each) {
-    return own.contains(each.which->at);
+  std::ranges::copy_if(held, std::back_inserter(lent_), [one](const local_use& each) {
+    return is_declared_in(each.which->declaration, one);
   });
 }
 

@@ -16,7 +16,7 @@ namespace {
 bool is_sequence(CXCursor expression) {
   if (kind_of(expression) == CXCursor_UnexposedExpr) {
     const std::vector<CXCursor> parts = children_of(expression);
-    return parts.size() == 1 && span_of(parts.front()) == span_of(expression);
+    return parts.size() == 1 && has_same_text(parts.front(), expression);
   }
   return kind_of(expression) == CXCursor_ParenExpr || kind_of(expression) == CXCursor_StmtExpr ||
          is_binary(expression, CXBinaryOperator_Comma);
@@ -101,7 +101,7 @@ bool value_flow::in_any_order(const parts& all, bool lacks) {
 
 /// The initial value of a static variable is evaluated once.
 bool value_flow::follow_variable(CXCursor one, bool lacks) {
-  if (named_at(one) == which_->at) {
+  if (clang_equalCursors(one, which_->declaration) != 0) {
     in_order(children_of(one), /*lacks=*/false);
     return false;
   }

@@ -28,7 +28,7 @@ bool converts_from_void(CXCursor expression) {
   }
   const std::vector<CXCursor> inner = children_of(expression);
   const CXType type = canonical_type_of(expression);
-  return inner.size() == 1 && span_of(inner[0]) == span_of(expression) && is_pointer(type) &&
+  return inner.size() == 1 && has_same_text(inner[0], expression) && is_pointer(type) &&
          !points_to_void(type) && points_to_void(canonical_type_of(inner[0]));
 }
 

@@ -24,6 +24,7 @@ QUIET = {
     "directives.cpp": ["-Wno-unknown-pragmas"],
     "entries.cpp": ["-Wno-c++23-extensions", "-Wno-implicit-fallthrough", "-Wno-unused-variable"],
     "floats.c": ["-Wno-literal-conversion"],
+    "found_lists.cpp": ["-Wno-missing-braces"],
     "openmp.cpp": ["-Wno-unknown-pragmas"],
 }
 BUILD = ["-std=c++20", "-O1", "-pthread", f"-I{INCLUDE}", f"-I{FOLDER}"]

@@ -6,6 +6,9 @@ HEAD = """#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#define ID_(...) __VA_ARGS__
+#define INNER_(x) ID_(x)
+#define SUM_(x, y) x + y
 enum e { E0, E1, E2 = 5 };
 enum wide { W0 = 1u << 31 };
 
@@ -109,10 +112,18 @@ class CProgram:
     def __init__(self, random, number):
         self.random = random
         self.number = number
+        self.macros = random.choice([0, 0, 0.6])
         self.kinds = CALLS if random.random() < 0.2 else EXPRESSIONS
         self.is_understood = self.kinds is CALLS  # so that the translator may not refuse it
 
     def expression(self):
+        text = self.plain_expression()
+        if self.random.random() >= self.macros:
+            return text
+        self.is_understood = False  # No name can be written into a macro.
+        return self.random.choice(["ID_({})", "INNER_({})", "SUM_(0, ({}))"]).format(text)
+
+    def plain_expression(self):
         one = self.random.choice(self.kinds).replace("INT_LIKE", "(int)f")
         return (
             one

@@ -8,6 +8,12 @@ is said to be a step. Whatever a fragment does is defined in C++, and what it ev
 """
 
 PRELUDE = r"""
+#define ID_(...) __VA_ARGS__
+#define SUM_(x, y) x + y
+#define NEG_(x) -x
+#define LESS_ ID_(- 1)
+#define GREATER_(x, y) x > y
+#define TWO_(x, y, z) int x = z + 1, y = z;
 static double m[64];
 static int gi = 2;
 static thread_local int ti = 3;

@@ -400,6 +400,13 @@ ALL = [
             ("keep(arr[1]);", "*kept"),
         ],
     ),
+    # Locals that one macro declares.
+    Kind(
+        aliases=[
+            ("TWO_(u_{n}, w_{n}, {t}) int* const k_{n} = &w_{n};", "*k_{n}", "w_{n} = {i} + 2;"),
+            ("TWO_(u_{n}, w_{n}, {t}) keep(w_{n});", "(*kept + u_{n})", "w_{n} = {i} + 3;"),
+        ],
+    ),
     # Functions and constructors that keep a variable that ends with each round of a loop.
     Kind(
         aliases=[

@@ -93,6 +93,7 @@ class Program:
         self.is_understood = False  # The translator may refuse it.
         self.names = 0
         self.heavy_left = random.choice([0, 0, 0, 1, 2])
+        self.macros = random.choice([0, 0, 0, 0.6])
         self.is_own = True  # the function that is spliced, as opposed to what is around its calls
         self.is_said = False  # in what is said to be a step
         self.own, self.around = True, True
@@ -149,6 +150,18 @@ class Program:
     def expression(self, depth=0):
         text = self.fill(self.heavy("values", 0.3) or self.random.choice(PURE), depth)
         return text if self.random.random() < 0.4 else f"((int)({text}) & 7)"
+
+    def in_macro(self, text):
+        """Now and then the same value, with ends in macros or in their arguments."""
+        if self.random.random() >= self.macros:
+            return text
+        forms = ["ID_({})", "SUM_(({}), 0)", "NEG_(-({}))", "({}) + 1 LESS_", "ID_(SUM_(({}), 0))"]
+        return self.random.choice(forms).format(text)
+
+    def condition(self):
+        if self.random.random() < self.macros / 2:
+            return f"GREATER_(({self.expression()}), 1)"
+        return self.in_macro(self.expression())
 
     def small(self):
         return f"((int)({self.expression()}) & 3)"
@@ -230,6 +243,7 @@ class Program:
         if self.is_plain():  # both with a sign, or both without
             no_sign = kind in ("unsigned", "std::size_t")
             high = self.random.choice(["12u", "wide"] if no_sign else ["n", "12", "n + 3"])
+        low, high = self.in_macro(low), self.in_macro(high)
         start = self.random.choice(
             [
                 f"{kind} i = {low}",
@@ -250,7 +264,8 @@ class Program:
     def call(self):
         lower = self.random.randrange(0, 12)
         where = self.random.choice(["o", "m", "m + 3"])
-        return f"inc({where}, {lower}, {lower} + 4 + {self.small()}, {self.expression()});"
+        value = self.in_macro(self.expression())
+        return f"inc({where}, {lower}, {lower} + 4 + {self.small()}, {value});"
 
     def directive(self):
         """Macros that change within a function, files that are included, conditions."""
@@ -309,7 +324,7 @@ class Program:
         if kind < 7:
             return self.statement()
         if kind == 7:
-            return f"if ({self.expression()}) {{ {self.call()} }} else {{ {self.call()} }}"
+            return f"if ({self.condition()}) {{ {self.call()} }} else {{ {self.call()} }}"
         if kind == 8:
             return f"for (int y_ = 0; y_ < {self.small()}; ++y_) {{ {self.call()} {self.call()} }}"
         if kind == 9:
@@ -380,7 +395,7 @@ class Program:
 
     def text(self):
         default = self.random.choice(
-            ["", "", "", "", " = 1.5", " = kc + 1", " = table[1]", " = twice(2)"]
+            ["", "", "", "", " = 1.5", " = kc + 1", " = table[1]", " = twice(2)", " = 2 LESS_"]
         )
         self.is_own = self.own
         default = self.heavy("defaults", 0.1 if self.place is None else 1) or default

@@ -21,7 +21,7 @@ static void add(double* p, long k) {
   float x = k + 2;
   __auto_type y = x;  // error: GCC has no __auto_type in C\+\+
 #pragma splice step Writes(range(p, p + 64))
-  p[k] += 1e15 * NORM(x);  // error: calls double \(double\) in C and float // error: is of type
+  p[k] += 1e15 * NORM(x);  // error: is of type double \(double\) in C and float
 }
 
 int main(void) {
