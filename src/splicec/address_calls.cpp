@@ -72,10 +72,12 @@ CXCursor lambda_in(CXCursor expression) {
 }
 
 /// Whether a lambda begins with `[]`. Only such lambdas become pointers.
+/// A macro may stand for no captures.
 bool is_without_captures(CXCursor lambda) {
   const token_list tokens(lambda);
   const auto all = tokens.all();
-  return all.size() > 1 && tokens.text(all[0]) == "[" && tokens.text(all[1]) == "]";
+  return all.size() < 2 || tokens.text(all[0]) != "[" || tokens.text(all[1]) == "]" ||
+         tokens.is_macro(all[1]);
 }
 
 /// The lambda of which an expression is a pointer to the function; else nothing.

@@ -63,6 +63,25 @@ std::size_t begin_of_list(std::span<const token> words, std::size_t at) {
   return 0;
 }
 
+/// Whether something in the parentheses that open here is of another type in C than in C++: a
+/// character, or what is true or false.
+bool has_value_of_c(std::span<const token> words, std::size_t at) {
+  static const std::set<std::string_view> truths{
+      "<", ">", "<=", ">=", "==", "!=", "!", "&&", "||", "true", "false"};
+  int depth = 0;
+  do {
+    const std::string& text = words[at].text;
+    depth += text == "(" ? 1 : 0;
+    depth -= text == ")" ? 1 : 0;
+    const bool is_character = words[at].kind == CXToken_Literal && text.ends_with('\'');
+    if (is_character || truths.contains(text)) {
+      return true;
+    }
+    ++at;
+  } while (depth > 0 && at < words.size());
+  return false;
+}
+
 /// The attributes of the list that begins here.
 void add_list(std::span<const token> words, std::size_t at, std::vector<attribute>& to) {
   bool expected = true;  // whether a name follows
@@ -81,7 +100,8 @@ void add_list(std::span<const token> words, std::size_t at, std::vector<attribut
       const bool has_argument = is_at(words, at + 1, "(") && at + 2 < words.size();
       to.push_back({.at = one.where.begin,
                     .name = without_underscores(one.text),
-                    .argument = has_argument ? words[at + 2].text : ""});
+                    .argument = has_argument ? words[at + 2].text : "",
+                    .has_c_value = has_argument && has_value_of_c(words, at + 1)});
       expected = false;
     }
   }

@@ -16,6 +16,7 @@ struct attribute {
   std::size_t at;
   std::string name;          ///< without namespaces and without underscores around it
   std::string argument;      ///< the first word of its arguments
+  bool has_c_value = false;  ///< its arguments contain what has another type in C than in C++
   bool is_in_macro = false;  ///< it is in the definition of a macro that is used here
 };
 

@@ -240,6 +240,8 @@ class comparison {
           where,
           fmt::format(
               "this is {} in C and {} in C++", in_c.value.value_or(0), in_cpp.value.value_or(0)));
+    } else if (in_c.alignment != in_cpp.alignment || in_c.offset != in_cpp.offset) {
+      refuse(where, "this lies elsewhere in C than in C++, or is aligned otherwise");
     } else if (in_c.called != in_cpp.called) {
       refuse(where, fmt::format("this calls {} in C and {} in C++", in_c.called, in_cpp.called));
     } else if (!same_operands(in_c, in_cpp)) {

@@ -73,6 +73,11 @@ std::string fault_of(const attribute& one, const parsed& c) {
     return fmt::format("C++ compilers may ignore the attribute {} or understand it otherwise",
                        one.name);
   }
+  if (one.has_c_value) {
+    return fmt::format(
+        "the attribute {} has an argument that may have another value in C++; write the number",
+        one.name);
+  }
   const bool names_function = one.name == "alias" || one.name == "ifunc";
   if (names_function && !is_known_to_assembler(c, std::string(text_in_literal(one.argument)))) {
     return fmt::format(

@@ -2,6 +2,7 @@
 #include "splicec/copyable_types.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include <fmt/format.h>
@@ -71,17 +72,57 @@ struct refused_types {
   std::set<std::string> ends;
 };
 
+/// Whether a template is instantiated for a type of a function.
+bool is_of_local_type(CXType type) {
+  for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
+    const CXType given = clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i));
+    if (given.kind == CXType_Invalid) {
+      continue;  // a number
+    }
+    const CXType argument = clang_getCanonicalType(element_of(given));
+    const bool is_declared = argument.kind == CXType_Record || argument.kind == CXType_Enum;
+    if (is_declared && (is_local_type(argument) || is_of_local_type(argument))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Whether a macro has a name of those that spell the type.
+bool is_spelled_by_macro(const unit& all, const std::string& spelling) {
+  std::string word;
+  for (const char one : spelling + " ") {
+    if (std::isalnum(static_cast<unsigned char>(one)) != 0 || one == '_') {
+      word += one;
+    } else if (!word.empty()) {
+      if (all.macros.has(word)) {
+        return true;
+      }
+      word.clear();
+    }
+  }
+  return false;
+}
+
 refused_types refused_types_of(const unit& all, const std::vector<std::string>& flags) {
   std::set<std::string> copies;
   std::set<std::string> ends;
+  refused_types unknown;  // whose names are others behind the source
   for (const copied_value& one : all.copied) {
     const CXType type = element_of(one.type);
-    if (is_in_question(type) && !is_local_type(type)) {
-      (one.only_ends ? ends : copies).insert(spelling_of(type));
+    if (!is_in_question(type) || is_local_type(type)) {
+      continue;
+    }
+    const std::string spelling = spelling_of(type);
+    if (is_of_local_type(clang_getCanonicalType(type)) || is_spelled_by_macro(all, spelling)) {
+      (one.only_ends ? unknown.ends : unknown.copies).insert(spelling);
+    } else {
+      (one.only_ends ? ends : copies).insert(spelling);
     }
   }
-  return {.copies = refused(all, copies, "__is_trivially_copyable", flags),
-          .ends = refused(all, ends, "__is_trivially_destructible", flags)};
+  unknown.copies.merge(refused(all, copies, "__is_trivially_copyable", flags));
+  unknown.ends.merge(refused(all, ends, "__is_trivially_destructible", flags));
+  return unknown;
 }
 
 /// Whether Clang does not provide the type, or an instance of a template decides what it is.

@@ -2,7 +2,9 @@
 #include "splicec/cursors.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,12 +18,52 @@ std::string taken(CXString text) {
   return copy;
 }
 
+namespace {
+
+/// The usual spelling of an alternative token of C++, such as `bitand`, or of a digraph.
+std::string_view usual_spelling_of(CXTokenKind kind, std::string_view written) {
+  struct alternative {
+    std::string_view written;
+    std::string_view usual;
+  };
+
+  static constexpr std::array<alternative, 11> words{{{"and", "&&"},
+                                                      {"and_eq", "&="},
+                                                      {"bitand", "&"},
+                                                      {"bitor", "|"},
+                                                      {"compl", "~"},
+                                                      {"not", "!"},
+                                                      {"not_eq", "!="},
+                                                      {"or", "||"},
+                                                      {"or_eq", "|="},
+                                                      {"xor", "^"},
+                                                      {"xor_eq", "^="}}};
+  static constexpr std::array<alternative, 6> digraphs{
+      {{"<%", "{"}, {"%>", "}"}, {"<:", "["}, {":>", "]"}, {"%:", "#"}, {"%:%:", "##"}}};
+  const auto find = [written](const auto& all) {
+    const auto* const found = std::ranges::find(all, written, &alternative::written);
+    return found == all.end() ? written : found->usual;
+  };
+  return kind == CXToken_Keyword       ? find(words)
+         : kind == CXToken_Punctuation ? find(digraphs)
+                                       : written;
+}
+
+}  // namespace
+
 std::string token_list::text(const CXToken& one) const {
   const std::string written = taken(clang_getTokenSpelling(unit_, one));
   const bool splices = clang_getTokenKind(one) != CXToken_Literal &&
                        clang_getTokenKind(one) != CXToken_Comment &&
                        written.find('\\') != std::string::npos;
-  return splices ? without_line_splices(written) : written;
+  const std::string joined = splices ? without_line_splices(written) : written;
+  return std::string(usual_spelling_of(clang_getTokenKind(one), joined));
+}
+
+bool token_list::is_macro(const CXToken& one) const {
+  return clang_getTokenKind(one) == CXToken_Identifier &&
+         kind_of(clang_getCursor(unit_, clang_getTokenLocation(unit_, one))) ==
+             CXCursor_MacroExpansion;
 }
 
 std::size_t offset_of(CXSourceLocation where) {
@@ -119,8 +161,19 @@ span with_whole_macros(CXCursor one) {
   return all;
 }
 
+/// In a macro, what follows the last word of the part has the same end: the member of a vector.
+static bool names_part_of_vector(CXCursor part, CXCursor whole) {
+  const auto vector_of = [](CXType type) {
+    return type.kind == CXType_Pointer ? clang_getCanonicalType(clang_getPointeeType(type)) : type;
+  };
+  const CXType from = canonical_type_of(part);
+  const bool has_members = vector_of(from).kind == CXType_ExtVector;
+  return has_members && vector_of(canonical_type_of(whole)).kind != CXType_ExtVector;
+}
+
 bool has_same_text(CXCursor one, CXCursor other) {
-  return clang_equalRanges(clang_getCursorExtent(one), clang_getCursorExtent(other)) != 0;
+  return !names_part_of_vector(one, other) &&
+         clang_equalRanges(clang_getCursorExtent(one), clang_getCursorExtent(other)) != 0;
 }
 
 bool has_no_text(CXCursor expression) {
@@ -144,6 +197,12 @@ std::string name_of(CXCursor declaration) {
 
 std::string identity_of(CXCursor declaration) {
   return taken(clang_getCursorUSR(declaration));
+}
+
+std::string unique_name_of(CXCursor declaration) {
+  declaration = clang_getCanonicalCursor(declaration);
+  const std::string name = identity_of(declaration);
+  return name.empty() ? name : fmt::format("{} {}", name, fmt::ptr(declaration.data[0]));
 }
 
 std::string printed(CXCursor declaration) {

@@ -37,8 +37,12 @@ class token_list {
 
   [[nodiscard]] std::span<const CXToken> all() const noexcept { return {tokens_, count_}; }
 
-  /// Literals as they are written; other tokens without backslashes that join lines.
+  /// Literals as they are written; other tokens without backslashes that join lines, and in their
+  /// usual spelling: `&` for `bitand`, `[` for `<:`.
   [[nodiscard]] std::string text(const CXToken& one) const;
+
+  /// Whether the token is the name of a macro that is used there.
+  [[nodiscard]] bool is_macro(const CXToken& one) const;
 
   [[nodiscard]] std::size_t place(const CXToken& one) const {
     return offset_of(clang_getTokenLocation(unit_, one));
@@ -83,6 +87,11 @@ std::string name_of(CXCursor declaration);
 /// A name of the declaration that no other one has, in any file. It contains the names of the
 /// functions and types around it, and of the types that a template is an instance for.
 std::string identity_of(CXCursor declaration);
+
+/// The same, but another name for each class of one function that has the same name as another one,
+/// and for the instances for such a class. Valid within one translation unit. Empty if it has no
+/// name.
+std::string unique_name_of(CXCursor declaration);
 
 /// The text of the declaration, as Clang understands it.
 std::string printed(CXCursor declaration);

@@ -158,8 +158,8 @@ pieces effect_of(const unit& all, const pragma& said, const function_locals& loc
   return effect;
 }
 
-bool names(const pragma& said, const std::string& name) {
-  return free_names(said).contains(name);
+bool names(const unit& all, const pragma& said, const std::string& name) {
+  return all.macros.reached_in_source_from(free_names(said)).contains(name);
 }
 
 }  // namespace nuthatch::splicec

@@ -18,7 +18,7 @@ pieces effect_of(const unit& all, const pragma& said, const function_locals& loc
 /// An expression of a pragma, in C++.
 pieces expression_of(const unit& all, const span& where);
 
-/// Whether the expressions of a pragma contain this name.
-bool names(const pragma& said, const std::string& name);
+/// Whether the expressions of a pragma contain this name, or use a macro of the source that does.
+bool names(const unit& all, const pragma& said, const std::string& name);
 
 }  // namespace nuthatch::splicec

@@ -109,7 +109,7 @@ kept_addresses::fate kept_addresses::fate_in_definition(CXCursor definition,
                                                         int parameter,
                                                         const twin& of) {
   const std::pair<std::string, int> key{
-      identity_of(definition) + (of.is_function ? "()" : "") + (of.holds_addresses ? "[]" : ""),
+      unique_name_of(definition) + (of.is_function ? "()" : "") + (of.holds_addresses ? "[]" : ""),
       parameter};
   if (const auto found = known_.find(key); found != known_.end()) {
     return found->second;

@@ -13,11 +13,19 @@ namespace nuthatch::splicec {
 
 namespace {
 
+/// The words of a lambda up to its body. A macro among the captures counts as a lambda in brackets,
+/// which is no plain capture, and as `&`.
 std::vector<std::string> words_of(CXCursor lambda) {
   const token_list tokens(lambda);
   std::vector<std::string> words;
+  bool captures = true;
   for (const CXToken& one : tokens.all()) {
+    if (captures && tokens.is_macro(one)) {
+      words.insert(words.end(), {"[", "&"});
+      continue;
+    }
     words.push_back(tokens.text(one));
+    captures = captures && words.back() != "]";
     if (words.back() == "{") {
       break;
     }
@@ -83,7 +91,7 @@ std::size_t calls_outside_lambdas(CXCursor within, CXCursor variable) {
 bool captures_by_reference(CXCursor lambda) {
   const std::vector<std::string> words = words_of(lambda);
   const auto close = std::ranges::find(words, "]");
-  return std::find(words.begin(), close, "&") != close;
+  return words.empty() || words.front() != "[" || std::find(words.begin(), close, "&") != close;
 }
 
 bool captures_by_value(CXCursor lambda) {

@@ -59,7 +59,7 @@ class loss {
   [[nodiscard]] bool is_named_by(const declared_step& step) const {
     const bool index = std::ranges::find(step.said->over, which_->name, &index_name::name) !=
                        step.said->over.end();
-    return !index && names(*step.said, which_->name);
+    return !index && names(*all_, *step.said, which_->name);
   }
 
   void complain(std::size_t at) const {

@@ -107,6 +107,14 @@ bool copies_class(CXCursor one) {
          (member && (kind_of(one) == CXCursor_CallExpr || kind_of(one) == CXCursor_DeclRefExpr));
 }
 
+/// Whether it is no conversion, but an expression whose kind Clang does not expose, such as
+/// `va_arg(list, type)`.
+bool is_unexposed(CXCursor one) {
+  const std::vector<CXCursor> parts = children_of(one);
+  return kind_of(one) == CXCursor_UnexposedExpr && !parts.empty() &&
+         std::ranges::none_of(parts, [one](CXCursor part) { return has_same_text(part, one); });
+}
+
 /// Whether it is a parameter that is an array of variable length: `long p[n]`.
 bool has_variable_length(CXCursor one) {
   return kind_of(one) == CXCursor_ParmDecl &&
@@ -169,7 +177,7 @@ bool calculates(CXCursor one) {
   return (kind == CXCursor_BinaryOperator && !is_binary(one, CXBinaryOperator_Comma)) ||
          (kind == CXCursor_ConditionalOperator && canonical_type_of(one).kind != CXType_Void) ||
          kind == CXCursor_CompoundAssignOperator || kind == CXCursor_CallExpr ||
-         kind == CXCursor_VarDecl;
+         kind == CXCursor_VarDecl || is_unexposed(one);
 }
 
 meaning meaning_of(CXCursor one) {
@@ -186,6 +194,7 @@ meaning meaning_of(CXCursor one) {
     replace_all(found.type, "const ", "");
   } else if (kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl) {
     found.value = clang_Type_getSizeOf(clang_getCursorType(one));
+    found.alignment = clang_Type_getAlignOf(clang_getCursorType(one));
   } else if (kind == CXCursor_EnumDecl) {
     found.type = spelling_of(clang_getEnumDeclIntegerType(one));
   } else if (kind == CXCursor_UnaryExpr) {
@@ -200,6 +209,7 @@ meaning meaning_of(CXCursor one) {
     }
   } else if (kind == CXCursor_FieldDecl) {
     found.is_wide_bit_field = clang_getFieldDeclBitWidth(one) > 32;
+    found.offset = clang_Cursor_getOffsetOfField(one);
   } else if (kind == CXCursor_UnaryOperator) {
     found.is_truth = clang_getCursorUnaryOperatorKind(one) == CXUnaryOperator_LNot;
   } else if (kind == CXCursor_BinaryOperator && parts.size() == 2) {
@@ -318,8 +328,8 @@ bool meaning_reader::is_compared(CXCursor one) const {
   const bool added = text_ != nullptr && !own.empty() &&
                      file_of(clang_getCursorLocation(one)) == path_ &&
                      !text_->exact_origin_of(own.end - 1);
-  return (kinds.contains(kind) || clang_isStatement(kind) != 0) && !copies_class(one) &&
-         !own.empty() && !added;
+  return (kinds.contains(kind) || clang_isStatement(kind) != 0 || is_unexposed(one)) &&
+         !copies_class(one) && !own.empty() && !added;
 }
 
 void meaning_reader::note(CXCursor one) {

@@ -38,6 +38,8 @@ struct meaning {
   span callee = {};                        // empty if a macro contains it
   std::string symbol = {};              // the name for the assembler, if a declaration states one
   std::optional<long long> value = {};  // of sizeof and similar operators, the size of a class
+  long long alignment = 0;              // of a class, in bytes
+  long long offset = 0;                 // of a member, in bits
   std::string literal = {};             // the value of a literal
   int how = 0;                          // the operator
   bool is_truth = false;                // a comparison, a negation, && or ||

@@ -180,7 +180,7 @@ class search {
     for (const CXCursor& one : instances) {
       const CXCursor definition = clang_getCursorDefinition(one);
       if (own_.is_here(one) && clang_Cursor_isNull(definition) == 0 &&
-          instances_.insert(identity_of(one)).second) {
+          instances_.insert(unique_name_of(one)).second) {
         look_at(definition);
         check_addresses(definition);
       }
@@ -250,7 +250,7 @@ class search {
     if (own_.is_here(function)) {
       return false;
     }
-    const std::string identity = identity_of(function);
+    const std::string identity = unique_name_of(function);
     if (const auto found = known_.find(identity); found != known_.end() && !identity.empty()) {
       return found->second;
     }
@@ -263,7 +263,7 @@ class search {
     if (only_names_) {
       const CXCursor body = clang_getCursorDefinition(function);
       return clang_Cursor_isNull(body) == 0 &&
-             ((!system && names_itself(body)) || any_within(body, [&](CXCursor one) {
+             ((!system && names_itself(body, all_->macros)) || any_within(body, [&](CXCursor one) {
                 return (!system && kind_of(one) == CXCursor_CXXTypeidExpr) ||
                        (is_expression(one) && has_variables(clang_getCursorReferenced(one)));
               }));
@@ -272,7 +272,7 @@ class search {
     if (clang_Cursor_isNull(definition) != 0) {
       return !system;
     }
-    if (!system && names_itself(definition)) {
+    if (!system && names_itself(definition, all_->macros)) {
       return true;
     }
     if (!system && keeps_addresses(definition)) {

@@ -173,7 +173,7 @@ bool is_known_of_library(CXCursor function) {
   const std::vector<std::string> scopes = scopes_of(function);
   const std::string name = name_of(function);
   if (scopes.empty()) {
-    return is_known_in_c(function);
+    return is_known_in_c(function) && takes_scalars(function);
   }
   if (scopes == std::vector<std::string>{"std"}) {
     return ((name == "size" || name == "ssize") && takes_array(function)) ||
@@ -276,7 +276,7 @@ bool pure_functions::is_of_std(CXCursor function) {
 }
 
 bool pure_functions::is_understood(CXCursor function) const {
-  const std::string name = identity_of(clang_getCanonicalCursor(function));
+  const std::string name = unique_name_of(function);
   if (name.empty()) {
     return false;
   }

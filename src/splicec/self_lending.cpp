@@ -24,7 +24,8 @@ class search {
     if (is_array(type)) {
       return type_lends(clang_getArrayElementType(type));
     }
-    if (type.kind != CXType_Record || is_lambda(type) || !seen_.insert(name_of_type(type)).second) {
+    if (type.kind != CXType_Record || is_lambda(type) ||
+        !seen_.insert(name_of_type(type) + " " + unique_name_of(class_of(type))).second) {
       return false;
     }
     for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
@@ -79,7 +80,7 @@ class search {
 
   [[nodiscard]] bool function_lends(CXCursor function) {
     if (clang_CXXMethod_isDefaulted(function) != 0 || clang_CXXMethod_isDeleted(function) != 0 ||
-        !seen_.insert(identity_of(function)).second) {
+        !seen_.insert(unique_name_of(function)).second) {
       return false;
     }
     const CXCursor definition = clang_getCursorDefinition(function);

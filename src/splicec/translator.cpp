@@ -173,7 +173,7 @@ void translator::said_step(CXCursor statement, const pragma& said) {
 void translator::check_lambdas_of(const pragma& said) const {
   for (const local& one : locals_->all()) {
     const bool lives = is_region() && !region_.contains(one.at);
-    if (!said.over.empty() && !lives && is_lambda(one.type) && names(said, one.name)) {
+    if (!said.over.empty() && !lives && is_lambda(one.type) && names(*all_, said, one.name)) {
       all_->wrong.add(said.where.begin,
                       fmt::format("the effect of a loop that is cut does not call lambdas, as "
                                   "'{}'; declare a variable that has what it returns",

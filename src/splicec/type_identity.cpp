@@ -15,13 +15,15 @@ bool tells_types_apart(CXCursor expression) {
   return kind == CXCursor_CXXTypeidExpr || kind == CXCursor_CXXDynamicCastExpr;
 }
 
-bool names_itself(CXCursor function) {
+bool names_itself(CXCursor function, const known_macros& macros) {
   const token_list tokens(function);
-  return std::ranges::any_of(tokens.all(), [&](const CXToken& one) {
-    const std::string text = tokens.text(one);
-    return text == "__PRETTY_FUNCTION__" || text == "source_location" ||
-           text == "__builtin_FUNCTION";
-  });
+  known_macros::names words;
+  for (const CXToken& one : tokens.all()) {
+    words.insert(tokens.text(one));
+  }
+  words = macros.reached_in_source_from(words);
+  return words.contains("__PRETTY_FUNCTION__") || words.contains("source_location") ||
+         words.contains("__builtin_FUNCTION");
 }
 
 bool makes_object_with_type(CXCursor function) {

@@ -5,13 +5,15 @@
 
 #include <clang-c/Index.h>
 
+#include "splicec/macros.hpp"
+
 namespace nuthatch::splicec {
 
 /// Whether the result of an expression depends on the identity of a type.
 bool tells_types_apart(CXCursor expression);
 
 /// Whether a function has its own name, which contains those of types, as a value.
-bool names_itself(CXCursor function);
+bool names_itself(CXCursor function, const known_macros& macros);
 
 /// The type of the object that an expression throws or a handler takes; else an invalid one.
 CXType thrown_or_caught(CXCursor one);
