@@ -94,7 +94,7 @@ struct launched final : task, future_state<Value> {
     launched& me = whole(self);
     me.error = why;
     end_unstarted(&me.closure, [&me] { me.note_current(); });
-    me.task_complete();
+    me.task_complete(task_end::refused);
   }
 
   static future_base& result(task& self) noexcept { return whole(self); }
