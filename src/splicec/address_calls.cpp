@@ -71,8 +71,8 @@ CXCursor lambda_in(CXCursor expression) {
   return expression;
 }
 
-/// Whether a lambda begins with `[]`. Only such lambdas become pointers.
-/// A macro may stand for no captures.
+/// Whether a lambda begins with `[]`, or with a macro that may stand for it. Only lambdas without
+/// captures become pointers.
 bool is_without_captures(CXCursor lambda) {
   const token_list tokens(lambda);
   const auto all = tokens.all();

@@ -110,8 +110,11 @@ bool copies_class(CXCursor one) {
 /// Whether it is no conversion, but an expression whose kind Clang does not expose, such as
 /// `va_arg(list, type)`.
 bool is_unexposed(CXCursor one) {
+  if (kind_of(one) != CXCursor_UnexposedExpr) {
+    return false;
+  }
   const std::vector<CXCursor> parts = children_of(one);
-  return kind_of(one) == CXCursor_UnexposedExpr && !parts.empty() &&
+  return !parts.empty() &&
          std::ranges::none_of(parts, [one](CXCursor part) { return has_same_text(part, one); });
 }
 

@@ -32,7 +32,7 @@ struct place {
 /// The properties that have to be the same in both languages.
 struct meaning {
   std::string type;
-  std::string name = {};                   // of the variable, function or member that is named
+  std::string name = {};                   // of the variable or function that is named
   std::vector<std::string> operands = {};  // the types of both sides of a comparison
   std::string called = {};                 // the type of the function that a call calls
   span callee = {};                        // empty if a macro contains it

@@ -124,11 +124,11 @@ std::optional<span> unit::clause_of(CXCursor expression) const {
     return span_of(expression);
   }
   const span all = with_whole_macros(expression);
-  const auto first = std::ranges::lower_bound(
-      tokens, all.begin, {}, [](const token& one) { return one.where.begin; });
+  const token* const first = token_from(all.begin);
   const token* const next = token_from(all.end);
-  const bool is_whole = first != tokens.begin() && before.contains(std::prev(first)->text) &&
-                        next != nullptr && behind.contains(next->text);
+  const bool is_whole = first != nullptr && first != tokens.data() &&
+                        before.contains(std::prev(first)->text) && next != nullptr &&
+                        behind.contains(next->text);
   return is_whole ? std::optional(all) : std::nullopt;
 }
 
