@@ -43,8 +43,8 @@ class word_reader {
       found_.region = region_type(effect_.empty() ? "range" : effect_);
     }
     const std::size_t flags = std::min(next_ + 1, words_->size());
-    const std::vector<std::string> given(words_->begin() + static_cast<std::ptrdiff_t>(flags),
-                                         words_->end());
+    const std::vector<std::string> given =
+        flags_of_reading({words_->begin() + static_cast<std::ptrdiff_t>(flags), words_->end()});
     found_.flags = compiler_flags(given);
     found_.c_flags = c_flags(given);
     found_.source_flags = source_flags(given);

@@ -360,7 +360,7 @@ source made_cpp(const source& from,
     const meaning_reader in_cpp(after, &text);
     const comparison both(in_c, in_cpp, wrong);
     if (both.complain_of_gnu_macros()) {
-      return {from.path(), text.text()};
+      return made_of(from, text);
     }
     if (lines_of(from, c.skipped()) != lines_of(changed, after.skipped())) {
       wrong.add(0, "the preprocessor leaves out other lines in C than in C++");
@@ -368,7 +368,7 @@ source made_cpp(const source& from,
     both.complain();
     refuse_aliases(after, text, wrong);
   }
-  return {from.path(), text.text()};
+  return made_of(from, text);
 }
 
 }  // namespace nuthatch::splicec

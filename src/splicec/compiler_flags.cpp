@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -68,6 +69,35 @@ std::string include_folder() {
 }
 
 }  // namespace
+
+std::vector<std::string> flags_of_reading(const std::vector<std::string>& given) {
+  static const std::set<std::string_view> of_writing{
+      "-c", "-S", "-E", "-M", "-MM", "-MD", "-MMD", "-MP", "-MG", "-fsyntax-only", "-save-temps"};
+  static const std::set<std::string_view> with_name{
+      "-o", "-MF", "-MT", "-MQ", "-MJ", "-dumpbase", "-dumpdir"};
+  std::vector<std::string> flags;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const std::string& one = given[i];
+    const auto begins = [&one](std::string_view with) {
+      return one.starts_with(with);
+    };
+    if (begins("--version") || begins("--help") || begins("-print-") || begins("-dumpversion") ||
+        begins("-dumpmachine") || one == "-###") {
+      throw cli::usage_error(
+          fmt::format("\"{}\": with this flag a compiler compiles nothing; leave it out", one));
+    }
+    if (with_name.contains(one)) {
+      ++i;  // the name
+      continue;
+    }
+    const bool writes = of_writing.contains(one) || begins("-save-temps=") || begins("-Wp,-M") ||
+                        std::ranges::any_of(with_name, begins);
+    if (!writes) {
+      flags.push_back(one);
+    }
+  }
+  return flags;
+}
 
 std::vector<std::string> c_flags(const std::vector<std::string>& given) {
   std::vector<std::string> flags{"-x", "c"};

@@ -33,8 +33,16 @@ namespace {
 
 source read_source(const std::string& path) {
   std::error_code none;
-  if (!std::filesystem::is_regular_file(path, none)) {
+  const std::filesystem::file_status status = std::filesystem::status(path, none);
+  if (!std::filesystem::exists(status)) {
     throw cli::usage_error(fmt::format("FILE: there is no file {}", path));
+  }
+  if (!std::filesystem::is_regular_file(status)) {
+    throw cli::usage_error(fmt::format("FILE: {} is {}",
+                                       path,
+                                       std::filesystem::is_directory(status)
+                                           ? "a directory; name a source in it"
+                                           : "no regular file"));
   }
   const std::ifstream file(path, std::ios::binary);
   std::ostringstream text;

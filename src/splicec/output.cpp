@@ -110,4 +110,10 @@ std::size_t output::origin_of(std::size_t offset) const {
   return next ? after->from : before.from + before.size - 1;
 }
 
+source made_of(const source& from, const output& text) {
+  source made(from.path(), text.text());
+  made.show_places_by([from, text](std::size_t at) { return from.place_of(text.origin_of(at)); });
+  return made;
+}
+
 }  // namespace nuthatch::splicec

@@ -85,4 +85,7 @@ class output {
   std::vector<part> parts_;
 };
 
+/// The text as a source, whose messages show the places of the source that it was made of.
+source made_of(const source& from, const output& text);
+
 }  // namespace nuthatch::splicec

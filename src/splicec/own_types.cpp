@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "splicec/compiler_meaning.hpp"
 #include "splicec/constant_variables.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/hidden_calls.hpp"
 #include "splicec/kept_addresses.hpp"
 #include "splicec/list_conversions.hpp"
 #include "splicec/own_entities.hpp"
@@ -36,6 +36,13 @@ bool is_class(CXCursor one) {
   return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl;
 }
 
+bool is_member_function(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return kind == CXCursor_CXXMethod || kind == CXCursor_Constructor ||
+         kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction ||
+         kind == CXCursor_FunctionTemplate;
+}
+
 bool is_function(CXCursor one) {
   const CXCursorKind kind = kind_of(one);
   return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
@@ -44,13 +51,18 @@ bool is_function(CXCursor one) {
 
 class search {
  public:
-  search(const unit& all, CXCursor function) : all_(&all), own_(function), kept_(all.pure) {}
+  search(const unit& all, CXCursor function)
+      : all_(&all),
+        own_(function),
+        kept_(all.pure),
+        hidden_(all) {}
 
   /// For code that moves into a lambda.
   search(const unit& all, const span& code)
       : all_(&all),
         own_(code),
         kept_(all.pure),
+        hidden_(all),
         only_names_(true) {}
 
   /// Complains about names of types that the code declares, which would contain the lambda.
@@ -61,7 +73,8 @@ class search {
         is_expression(one) && (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
                                kind == CXCursor_Constructor);
     if ((kind_of(one) == CXCursor_CXXTypeidExpr && own_.names_type(one)) ||
-        (calls && has_variables(named)) || converts_own(one)) {
+        (calls && has_variables(named)) || converts_own(one) || calls_out_of_sight(one) ||
+        clang_Cursor_isNull(class_shared_by(one)) == 0) {
       all_->wrong.add(span_of(one).begin,
                       "this names a type or lambda that the statement of a try_splice declares, "
                       "whose name would be another; declare it before the statement");
@@ -106,6 +119,13 @@ class search {
                       "this list may call a constructor that has variables for each type, and the "
                       "types of a function would be two, one of which is for calls that are "
                       "spliced; convert the values before");
+      return;
+    }
+    if (calls_out_of_sight(one)) {
+      all_->wrong.add(span_of(one).begin,
+                      "this may call a function, not named here, that has variables for each type, "
+                      "and the types of a function would be two, one of which is for calls that "
+                      "are spliced");
       return;
     }
     if (is_expression(one)) {
@@ -166,6 +186,11 @@ class search {
            });
   }
 
+  /// Whether it calls a function for a type of the function that Clang does not show.
+  [[nodiscard]] bool calls_out_of_sight(CXCursor one) const {
+    return hidden_.may_be_in(one, [this](CXType type) { return own_.has_type(type); });
+  }
+
   /// Inspects generic lambdas as they are for the types of a call, also of one out of sight.
   void look_at_instances(CXCursor named) {
     if (!is_function(named) || only_names_) {
@@ -222,11 +247,17 @@ class search {
         return named;
       }
     }
-    if (is_expression(use) || kind_of(use) == CXCursor_VarDecl ||
-        kind_of(use) == CXCursor_FieldDecl) {
-      return shared_class_of(canonical_type_of(use));
-    }
-    return clang_getNullCursor();
+    return class_shared_by(use);
+  }
+
+  /// The same for a class template whose functions may be called where Clang does not show a call:
+  /// the implicit functions of a class call those of its bases and members.
+  [[nodiscard]] CXCursor class_shared_by(CXCursor use) {
+    const CXCursorKind kind = kind_of(use);
+    return is_expression(use) || kind == CXCursor_VarDecl || kind == CXCursor_FieldDecl ||
+                   kind == CXCursor_CXXBaseSpecifier
+               ? shared_class_of(canonical_type_of(use))
+               : clang_getNullCursor();
   }
 
   [[nodiscard]] bool has_variables(CXCursor named) {
@@ -265,7 +296,9 @@ class search {
       return clang_Cursor_isNull(body) == 0 &&
              ((!system && names_itself(body, all_->macros)) || any_within(body, [&](CXCursor one) {
                 return (!system && kind_of(one) == CXCursor_CXXTypeidExpr) ||
-                       (is_expression(one) && has_variables(clang_getCursorReferenced(one)));
+                       (!system && calls_out_of_sight(one)) ||
+                       (is_expression(one) && has_variables(clang_getCursorReferenced(one))) ||
+                       (!system && clang_Cursor_isNull(class_shared_by(one)) == 0);
               }));
     }
     const CXCursor definition = clang_getCursorDefinition(function);
@@ -279,7 +312,7 @@ class search {
       return true;
     }
     return any_within(definition, [&](CXCursor one) {
-      return is_variable(one) || (!system && tells_apart(one)) ||
+      return is_variable(one) || (!system && (tells_apart(one) || calls_out_of_sight(one))) ||
              (is_expression(one) && has_variables(clang_getCursorReferenced(one))) ||
              (!system && clang_Cursor_isNull(shared_class_of(canonical_type_of(one))) == 0);
     });
@@ -318,7 +351,7 @@ class search {
     }
     const CXCursor owner = clang_getCursorSemanticParent(named);
     if (makes_object_with_type(named) ||
-        (name_of(owner) == "function" && asks_functions_for_type())) {
+        (name_of(owner) == "function" && hidden_.source_mentions("target_type"))) {
       return true;
     }
     const CXType type = clang_getCursorType(named);
@@ -328,16 +361,6 @@ class search {
       }
     }
     return !own_.has_type(clang_getCursorType(owner)) && !is_understood_instance(name_of(named));
-  }
-
-  /// Whether the source asks objects of std::function for the type of what they hold.
-  [[nodiscard]] bool asks_functions_for_type() const {
-    if (!asks_functions_) {
-      asks_functions_ = std::ranges::any_of(own_files(all_->from, all_->tree), [](const auto& one) {
-        return without_line_splices(one.second).find("target_type") != std::string::npos;
-      });
-    }
-    return *asks_functions_;
   }
 
   /// The template of a class that is an instance for a type of the function, and has more than
@@ -355,19 +378,34 @@ class search {
     if (clang_Cursor_isNull(pattern) != 0 || is_in_system(pattern) || !own_.is_of_type(instance)) {
       return clang_getNullCursor();
     }
-    const bool shared =
-        is_polymorphic(type) || any_within(pattern, [&](CXCursor one) {
-          const CXCursor named = clang_getCursorReferenced(one);
-          const CXCursorKind kind = kind_of(one);
-          const bool other = (kind == CXCursor_TemplateRef || kind == CXCursor_OverloadedDeclRef) &&
-                             clang_equalCursors(named, pattern) == 0 && !is_in_system(named);
-          return other || is_variable(one) || tells_types_apart(one) ||
-                 (kind == CXCursor_FieldDecl && holds_address(one, pattern)) ||
-                 may_depend(thrown_or_caught(one)) ||
-                 (kind == CXCursor_CallExpr && clang_Cursor_isNull(named) != 0 &&
-                  !calls_object(one));
-        });
+    const bool shared = is_polymorphic(type) || is_shared(pattern, pattern);
     return shared ? pattern : clang_getNullCursor();
+  }
+
+  /// Whether the code of a class template, or of a function of it that is defined elsewhere, is for
+  /// each type what a function of the source must not have twice.
+  [[nodiscard]] bool is_shared(CXCursor code, CXCursor pattern) {
+    return names_itself(code, all_->macros) || any_within(code, [&](CXCursor one) {
+             if (may_be_shared(one, pattern)) {
+               return true;
+             }
+             const CXCursor definition =
+                 is_member_function(one) ? clang_getCursorDefinition(one) : clang_getNullCursor();
+             return clang_Cursor_isNull(definition) == 0 &&
+                    clang_equalCursors(definition, one) == 0 &&
+                    clang_equalCursors(definition, code) == 0 && is_shared(definition, pattern);
+           });
+  }
+
+  [[nodiscard]] bool may_be_shared(CXCursor one, CXCursor pattern) {
+    const CXCursor named = clang_getCursorReferenced(one);
+    const CXCursorKind kind = kind_of(one);
+    const bool other = (kind == CXCursor_TemplateRef || kind == CXCursor_OverloadedDeclRef) &&
+                       clang_equalCursors(named, pattern) == 0 && !is_in_system(named);
+    return other || tells_types_apart(one) ||
+           (!only_names_ && (is_variable(one) || may_depend(thrown_or_caught(one)) ||
+                             (kind == CXCursor_FieldDecl && holds_address(one, pattern)))) ||
+           (kind == CXCursor_CallExpr && clang_Cursor_isNull(named) != 0 && !calls_object(one));
   }
 
   /// Whether the initial value of a member may hold the address of a constant of its class.
@@ -397,10 +435,10 @@ class search {
   const unit* all_;
   own_entities own_;
   kept_addresses kept_;
+  hidden_calls hidden_;
   bool only_names_ = false;
   std::map<std::string, bool> known_;  // functions, by whether they have variables
   std::set<std::string> instances_;    // generic lambdas that have been inspected
-  mutable std::optional<bool> asks_functions_;
 };
 
 }  // namespace

@@ -49,7 +49,7 @@ parsed::parsed(const std::string& path,
   if (error != CXError_Success) {
     clang_disposeIndex(index_);
     throw std::runtime_error(fmt::format(
-        "Clang cannot read {} with these compiler flags: {}", path, fmt::join(flags, " ")));
+        "Clang reads no source with these flags of the compiler: {}", fmt::join(flags, " ")));
   }
 }
 

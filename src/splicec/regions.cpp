@@ -134,8 +134,8 @@ class region_writer {
     const CXCursor first = about.front();
     if (kind_of(first) == CXCursor_DeclStmt || !all_->functions.any_called_in(first)) {
       all_->wrong.add(said.where.begin,
-                      "what follows #pragma splice try(n) is a call of a function that is spliced, "
-                      "or a loop or block with such calls");
+                      "what follows #pragma splice try(n) has to be a call of a function that is "
+                      "spliced, or a loop or block with such calls");
     }
     if (is_constexpr_function(function_)) {
       all_->wrong.add(

@@ -54,7 +54,8 @@ std::size_t source::column_of(std::size_t offset) const {
 }
 
 std::string source::place_of(std::size_t offset) const {
-  return fmt::format("{}:{}:{}", path_, line_of(offset), column_of(offset));
+  return shown_place_ ? shown_place_(offset)
+                      : fmt::format("{}:{}:{}", path_, line_of(offset), column_of(offset));
 }
 
 void source::note_line(std::size_t offset, std::size_t line, std::string file) {

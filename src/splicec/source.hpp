@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nuthatch::splicec {
@@ -49,6 +51,11 @@ class source {
   /// FILE:LINE:COLUMN, in the form of compilers.
   [[nodiscard]] std::string place_of(std::size_t offset) const;
 
+  /// Makes place_of() return what `place_of` returns, for a text that was made of another one.
+  void show_places_by(std::function<std::string(std::size_t)> place_of) {
+    shown_place_ = std::move(place_of);
+  }
+
   /// Notes that a `#line` of the source numbers the line behind this offset as `line` of `file`.
   /// Only line_directive() uses it. An empty file is the previous one.
   void note_line(std::size_t offset, std::size_t line, std::string file);
@@ -67,6 +74,7 @@ class source {
   std::string text_;
   std::vector<std::size_t> lines_;  // where lines begin
   std::vector<numbering> numberings_;
+  std::function<std::string(std::size_t)> shown_place_;
 };
 
 }  // namespace nuthatch::splicec

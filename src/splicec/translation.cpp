@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/options/bad_input.hpp"
+#include "splicec/bit_fields.hpp"
 #include "splicec/compiler_meaning.hpp"
 #include "splicec/condition_guards.hpp"
 #include "splicec/conditions.hpp"
@@ -55,6 +56,10 @@ std::string remedy_for(const std::string& message) {
   }
   if (contains("invalid suffix on literal")) {
     return "note: in C++, a space separates a literal from a macro: \"%\" PRId64\n";
+  }
+  if (contains("unknown argument")) {
+    return "note: Clang reads the source, and does not know this flag of the compiler; leave it "
+           "out behind --\n";
   }
   if (contains("'register' storage class")) {
     return "note: leave register out; compilers ignore it\n";
@@ -226,6 +231,7 @@ void change(const unit& all, const std::vector<std::string>& flags, edits& chang
     all.wrong.add(*collision, "a macro hides where statements begin and end here; write it out");
   }
   check_floating_environment(all);
+  check_bit_fields(all);
 }
 
 /// Complains about code whose meaning depends on the compiler, or on what precedes it. Puts checks

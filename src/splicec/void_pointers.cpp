@@ -189,7 +189,7 @@ source with_explicit_conversions(const source& from, const std::vector<std::stri
   }
   output text;
   text.append(found.all().applied(from, {0, from.text().size()}));
-  return {from.path(), text.text()};
+  return made_of(from, text);
 }
 
 }  // namespace nuthatch::splicec

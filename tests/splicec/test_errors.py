@@ -122,7 +122,7 @@ class Errors(translator.TranslatorTest):
                 ([source], "-o: name the file that the translation goes to"),
                 (["-o", out], "FILE: name the C or C++ source"),
                 ([self.folder / "none.cpp", "-o", out], "there is no file"),
-                ([self.folder, "-o", out], "there is no file"),
+                ([self.folder, "-o", out], "is a directory"),
                 ([source, "-o", self.folder / "none" / "out.cpp"], "-o: cannot write"),
                 ([source, "-o", out, "--effect", "box4"], "did you mean box1? valid: box1, box2"),
                 ([source, "-o", out, "--effect", "range", "--region", "mine"], "take one of them"),
@@ -130,12 +130,37 @@ class Errors(translator.TranslatorTest):
                 ([source, "-DX=3", "-o", out], "-DX=3: flags of the compiler stand behind --"),
                 ([source, "-o", out, "-I", "."], "-I: flags of the compiler stand behind --"),
                 ([source, "-o", out, "--", "-g", "@flags.txt"], "give it the flags themselves"),
+                ([source, "-o", out, "--", "--version"], "a compiler compiles nothing"),
                 ([source, source, "-o", out], "flags of the compiler, which begin with -")]:
             with self.subTest(words):
                 said = self.refused(*words, status=2)
                 self.assertIn(part, said)
                 self.assertEqual(said.count("\n"), 1, said)
         self.assertFalse(out.exists())
+
+    def test_flags_of_a_build(self):
+        """Those that say what a compiler writes have no effect; others are named."""
+        source = self.write("source.cpp", "int main() { return N; }\n")
+        out = self.folder / "out.cpp"
+        dependencies = self.write("build.d", "as it was\n")
+        ended = self.succeeds(translate(source, "-o", out, "--no-warnings", "--", "-c", "-MD",
+                                        "-MF", dependencies, "-MT", "a.o", "-MMD", "-DN=0",
+                                        "-o", self.folder / "a.o", cwd=self.folder))
+        self.assertEqual((ended.stdout, ended.stderr), ("", ""))
+        self.assertEqual(sorted(os.listdir(self.folder)), ["build.d", "out.cpp", "source.cpp"])
+        self.assertEqual(dependencies.read_text(encoding="utf-8"), "as it was\n")
+        said = self.refused(source, "-o", out, "--", "-DN=0", "-fconcepts")
+        self.assertRegex(said, "unknown argument: '-fconcepts'\n"
+                               "note: Clang reads the source, and does not know this flag")
+
+    def test_columns_of_c(self):
+        """Places are those of the source, and not those of what is made of it."""
+        line = "void f(int* x, int n) { if (x[0] == 3) f(x, n - 1); }"
+        source = self.write("source.c", "#pragma splice func Writes(range(x, x + 4))\n" + line +
+                                        "\nvoid all(int* x) {\n#pragma splice try(2)\n"
+                                        "  f(x, 1);\n}\n")
+        said = self.refused(source, "-o", self.folder / "out.cpp")
+        self.assertTrue(said.startswith(f"{source}:2:{line.index('x[0]') + 1}: error: "), said)
 
     def test_another_name_of_the_source_is_not_overwritten(self):
         text = "int main() {}\n"

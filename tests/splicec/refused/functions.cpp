@@ -68,7 +68,7 @@ void guarded(int n) try {  // error: the body of a function that is spliced is a
 void plain(int n) {
 #pragma splice step Everything  // error: a step is a statement in a function with #pragma splice
   data[n] = 2;
-#pragma splice try(3)  // error: what follows #pragma splice try\(n\) is a call of a function
+#pragma splice try(3)  // error: what follows #pragma splice try\(n\) has to be a call of a
   data[n] = 3;
 #pragma splice try(3)
   for (int i = 0; i < 3; ++i) {

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "splicec/bit_fields.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "splicec/cursors.hpp"
+#include "splicec/own_headers.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+bool begins_value(const std::string& word) {
+  return word == "=" || word == "{" || word == "<%";
+}
+
+/// Whether these words behind a width give a literal: `= 3`, `{-3}`, `= true`.
+bool is_literal(const token_list& words) {
+  const std::span<const CXToken> all = words.all();
+  std::size_t at = 0;
+  const auto text = [&](std::size_t i) {
+    return i < all.size() ? words.text(all[i]) : std::string();
+  };
+  while (begins_value(text(at)) || text(at) == "-" || text(at) == "+") {
+    ++at;
+  }
+  const bool value = at < all.size() && (clang_getTokenKind(all[at]) == CXToken_Literal ||
+                                         text(at) == "true" || text(at) == "false");
+  ++at;
+  while (text(at) == "}" || text(at) == "%>") {
+    ++at;
+  }
+  return value && (at >= all.size() || text(at) == ";" || text(at) == ",");
+}
+
+/// Whether the bit-field has an initial value other than a literal.
+bool has_hidden_value(const unit& all, CXCursor field) {
+  const std::vector<CXCursor> parts = children_of(field);
+  const auto width = std::ranges::find_if(parts.rbegin(), parts.rend(), is_expression);
+  if (width == parts.rend()) {
+    return true;
+  }
+  const CXSourceLocation end = clang_getRangeEnd(clang_getCursorExtent(field));
+  const CXSourceLocation end_of_width = clang_getRangeEnd(clang_getCursorExtent(*width));
+  if (clang_equalLocations(end, end_of_width) == 0) {
+    return !is_literal(token_list(all.tree.unit(), clang_getRange(end_of_width, end)));
+  }
+  if (!is_in_macro(field) && !is_in_macro(*width)) {
+    return false;
+  }
+  // The end of both is that of the macro, which may contain a value.
+  const token_list words(field);
+  known_macros::names names;
+  for (const CXToken& one : words.all()) {
+    names.insert(words.text(one));
+  }
+  return std::ranges::any_of(
+      all.macros.definitions_of(all.macros.reached_from(names)), [](const auto& definition) {
+        return std::ranges::any_of(definition,
+                                   [](const token& one) { return begins_value(one.text); });
+      });
+}
+
+void complain(const unit& all, CXCursor field) {
+  const std::string fault = fmt::format(
+      "'{}' is a bit-field with an initial value that is no literal, which Clang does not show; "
+      "give it the value in a constructor",
+      name_of(field));
+  const std::string file = file_of(clang_getCursorLocation(field));
+  if (file == all.from.path()) {
+    all.wrong.add(named_at(field), fault);
+    return;
+  }
+  std::size_t at = 0;
+  for (const own_header& one : own_headers(all.tree)) {
+    at = one.path == file ? one.included_at : at;
+  }
+  unsigned line = 0;
+  clang_getSpellingLocation(clang_getCursorLocation(field), nullptr, &line, nullptr, nullptr);
+  all.wrong.add(at, fmt::format("{}:{}: {}", file, line, fault));
+}
+
+}  // namespace
+
+void check_bit_fields(const unit& all) {
+  if (all.pragmas.empty()) {
+    return;
+  }
+  for (const CXCursor& declaration : children_of(all.tree.root())) {
+    if (is_in_system(declaration)) {
+      continue;
+    }
+    any_within(declaration, [&](CXCursor one) {
+      if (kind_of(one) == CXCursor_FieldDecl && clang_Cursor_isBitField(one) != 0 &&
+          has_hidden_value(all, one)) {
+        complain(all, one);
+      }
+      return false;
+    });
+  }
+}
+
+}  // namespace nuthatch::splicec
