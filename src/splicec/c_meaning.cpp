@@ -52,8 +52,6 @@ bool chooses_literals(const std::string& in_c, std::string in_cpp) {
          (in_c.ends_with(" *") && in_cpp.starts_with(in_c.substr(0, in_c.size() - 2) + "["));
 }
 
-/// Whether the types may differ because no value made from them does. sizeof is compared
-/// separately.
 /// Whether it is a pointer to a function in C, and the function in C++.
 bool chooses_functions(const std::string& in_c, const std::string& in_cpp) {
   const std::size_t parameters = in_cpp.find('(');
@@ -61,10 +59,15 @@ bool chooses_functions(const std::string& in_c, const std::string& in_cpp) {
          in_c == in_cpp.substr(0, parameters) + "(*)" + in_cpp.substr(parameters);
 }
 
+/// Whether the types may differ because no value made from them does. sizeof is compared
+/// separately, and so is what an operator makes of the value.
 bool may_differ(const place& where, const meaning& in_c, const meaning& in_cpp) {
   if (where.kind == CXCursor_ConditionalOperator &&
       (chooses_literals(in_c.type, in_cpp.type) || chooses_functions(in_c.type, in_cpp.type))) {
     return true;
+  }
+  if (where.kind == CXCursor_ConditionalOperator && in_cpp.is_enumeration) {
+    return is_one_of(in_c.type, {"int", "unsigned int"});  // an enumerator has type int in C
   }
   if (in_c.is_truth || where.kind == CXCursor_ConditionalOperator) {
     return in_c.type == "int" && (in_cpp.is_enumeration || is_narrower_than_int(in_cpp.type));
