@@ -405,7 +405,8 @@ class search {
     return other || tells_types_apart(one) ||
            (!only_names_ && (is_variable(one) || may_depend(thrown_or_caught(one)) ||
                              (kind == CXCursor_FieldDecl && holds_address(one, pattern)))) ||
-           (kind == CXCursor_CallExpr && clang_Cursor_isNull(named) != 0 && !calls_object(one));
+           (kind == CXCursor_CallExpr && clang_Cursor_isNull(named) != 0 && !calls_object(one) &&
+            !(only_names_ && calls_member_of_parameter(one)));
   }
 
   /// Whether the initial value of a member may hold the address of a constant of its class.
@@ -418,6 +419,15 @@ class search {
                  : std::nullopt;
     };
     return !kept_.uses_in(member, named_by).empty();
+  }
+
+  /// Whether a call in a template is of a function that is a member of its parameter: `T::get(1)`.
+  /// For a type of the function, that is one of its own functions, or one of a base.
+  [[nodiscard]] static bool calls_member_of_parameter(CXCursor call) {
+    const std::vector<CXCursor> parts = children_of(call);
+    const std::vector<CXCursor> names = parts.empty() ? parts : children_of(bare(parts.front()));
+    return names.size() == 1 && kind_of(names.front()) == CXCursor_TypeRef &&
+           kind_of(clang_getCursorReferenced(names.front())) == CXCursor_TemplateTypeParameter;
   }
 
   /// Whether a call in a template is of an object that the template has, or of a member of one.
