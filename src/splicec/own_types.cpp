@@ -18,29 +18,16 @@
 #include "splicec/own_entities.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/polymorphic_types.hpp"
+#include "splicec/template_code.hpp"
 #include "splicec/type_identity.hpp"
 
 namespace nuthatch::splicec {
 
 namespace {
 
-/// Whether it declares a variable or structured bindings that outlive a call.
-bool is_variable(CXCursor one) {
-  const bool bindings = kind_of(one) == CXCursor_UnexposedDecl;
-  return (bindings || kind_of(one) == CXCursor_VarDecl) &&
-         clang_Cursor_hasVarDeclGlobalStorage(one) == 1 && (bindings || !is_constant(one));
-}
-
 bool is_class(CXCursor one) {
   const CXCursorKind kind = kind_of(one);
   return kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl;
-}
-
-bool is_member_function(CXCursor one) {
-  const CXCursorKind kind = kind_of(one);
-  return kind == CXCursor_CXXMethod || kind == CXCursor_Constructor ||
-         kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction ||
-         kind == CXCursor_FunctionTemplate;
 }
 
 bool is_function(CXCursor one) {
@@ -55,7 +42,8 @@ class search {
       : all_(&all),
         own_(function),
         kept_(all.pure),
-        hidden_(all) {}
+        hidden_(all),
+        templates_(all, own_, kept_) {}
 
   /// For code that moves into a lambda.
   search(const unit& all, const span& code)
@@ -63,7 +51,12 @@ class search {
         own_(code),
         kept_(all.pure),
         hidden_(all),
+        templates_(all, own_, kept_, /*only_names=*/true),
         only_names_(true) {}
+
+  search(const search&) = delete;
+  search& operator=(const search&) = delete;
+  ~search() = default;
 
   /// Complains about names of types that the code declares, which would contain the lambda.
   void look_for_names(CXCursor one) {
@@ -256,7 +249,7 @@ class search {
     const CXCursorKind kind = kind_of(use);
     return is_expression(use) || kind == CXCursor_VarDecl || kind == CXCursor_FieldDecl ||
                    kind == CXCursor_CXXBaseSpecifier
-               ? shared_class_of(canonical_type_of(use))
+               ? templates_.shared_class_of(canonical_type_of(use))
                : clang_getNullCursor();
   }
 
@@ -314,7 +307,8 @@ class search {
     return any_within(definition, [&](CXCursor one) {
       return is_variable(one) || (!system && (tells_apart(one) || calls_out_of_sight(one))) ||
              (is_expression(one) && has_variables(clang_getCursorReferenced(one))) ||
-             (!system && clang_Cursor_isNull(shared_class_of(canonical_type_of(one))) == 0);
+             (!system &&
+              clang_Cursor_isNull(templates_.shared_class_of(canonical_type_of(one))) == 0);
     });
   }
 
@@ -363,89 +357,11 @@ class search {
     return !own_.has_type(clang_getCursorType(owner)) && !is_understood_instance(name_of(named));
   }
 
-  /// The template of a class that is an instance for a type of the function, and has more than
-  /// members whose functions Clang shows to have no variables.
-  [[nodiscard]] CXCursor shared_class_of(CXType type) {
-    type = clang_getCanonicalType(type);
-    if (is_pointer(type) || is_reference(type)) {
-      return shared_class_of(clang_getPointeeType(type));
-    }
-    if (is_array(type)) {
-      return shared_class_of(clang_getArrayElementType(type));
-    }
-    const CXCursor instance = clang_getTypeDeclaration(type);
-    const CXCursor pattern = clang_getSpecializedCursorTemplate(instance);
-    if (clang_Cursor_isNull(pattern) != 0 || is_in_system(pattern) || !own_.is_of_type(instance)) {
-      return clang_getNullCursor();
-    }
-    const bool shared = is_polymorphic(type) || is_shared(pattern, pattern);
-    return shared ? pattern : clang_getNullCursor();
-  }
-
-  /// Whether the code of a class template, or of a function of it that is defined elsewhere, is for
-  /// each type what a function of the source must not have twice.
-  [[nodiscard]] bool is_shared(CXCursor code, CXCursor pattern) {
-    return names_itself(code, all_->macros) || any_within(code, [&](CXCursor one) {
-             if (may_be_shared(one, pattern)) {
-               return true;
-             }
-             const CXCursor definition =
-                 is_member_function(one) ? clang_getCursorDefinition(one) : clang_getNullCursor();
-             return clang_Cursor_isNull(definition) == 0 &&
-                    clang_equalCursors(definition, one) == 0 &&
-                    clang_equalCursors(definition, code) == 0 && is_shared(definition, pattern);
-           });
-  }
-
-  [[nodiscard]] bool may_be_shared(CXCursor one, CXCursor pattern) {
-    const CXCursor named = clang_getCursorReferenced(one);
-    const CXCursorKind kind = kind_of(one);
-    const bool other = (kind == CXCursor_TemplateRef || kind == CXCursor_OverloadedDeclRef) &&
-                       clang_equalCursors(named, pattern) == 0 && !is_in_system(named);
-    return other || tells_types_apart(one) ||
-           (!only_names_ && (is_variable(one) || may_depend(thrown_or_caught(one)) ||
-                             (kind == CXCursor_FieldDecl && holds_address(one, pattern)))) ||
-           (kind == CXCursor_CallExpr && clang_Cursor_isNull(named) != 0 && !calls_object(one) &&
-            !(only_names_ && calls_member_of_parameter(one)));
-  }
-
-  /// Whether the initial value of a member may hold the address of a constant of its class.
-  [[nodiscard]] bool holds_address(CXCursor member, CXCursor pattern) {
-    const auto named_by = [&](CXCursor one) -> std::optional<twin> {
-      const CXCursor named = clang_getCursorReferenced(one);
-      return kind_of(named) == CXCursor_VarDecl && kind_of(one) != CXCursor_UnexposedExpr &&
-                     clang_equalCursors(clang_getCursorSemanticParent(named), pattern) != 0
-                 ? std::optional(twin{name_of(named)})
-                 : std::nullopt;
-    };
-    return !kept_.uses_in(member, named_by).empty();
-  }
-
-  /// Whether a call in a template is of a function that is a member of its parameter: `T::get(1)`.
-  /// For a type of the function, that is one of its own functions, or one of a base.
-  [[nodiscard]] static bool calls_member_of_parameter(CXCursor call) {
-    const std::vector<CXCursor> parts = children_of(call);
-    const std::vector<CXCursor> names = parts.empty() ? parts : children_of(bare(parts.front()));
-    return names.size() == 1 && kind_of(names.front()) == CXCursor_TypeRef &&
-           kind_of(clang_getCursorReferenced(names.front())) == CXCursor_TemplateTypeParameter;
-  }
-
-  /// Whether a call in a template is of an object that the template has, or of a member of one.
-  [[nodiscard]] static bool calls_object(CXCursor call) {
-    const std::vector<CXCursor> parts = children_of(call);
-    if (parts.empty()) {
-      return true;  // the initial value of something whose type depends on the template
-    }
-    const CXCursor callee = bare(parts.front());
-    const CXCursorKind named = kind_of(clang_getCursorReferenced(callee));
-    return kind_of(callee) == CXCursor_MemberRefExpr || named == CXCursor_ParmDecl ||
-           named == CXCursor_VarDecl || named == CXCursor_FieldDecl;
-  }
-
   const unit* all_;
   own_entities own_;
   kept_addresses kept_;
   hidden_calls hidden_;
+  template_code templates_;
   bool only_names_ = false;
   std::map<std::string, bool> known_;  // functions, by whether they have variables
   std::set<std::string> instances_;    // generic lambdas that have been inspected
