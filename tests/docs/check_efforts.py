@@ -22,7 +22,7 @@ def wrong_labels(dev, page):
     rows = {preset: set(re.findall(r"`(\w+)`", cell)) for preset, cell in ROW.findall(page)}
     runs = {preset: set() for names in FULL.findall(dev) for preset in names.split()}
     for entry in (" ".join(SHORT.findall(dev))).split():
-        preset, _, labels = entry.split(":")
+        preset, _, labels, _ = entry.split(":")
         runs[preset] = set(labels.split(","))
     for preset in sorted(rows.keys() | runs.keys()):
         if rows.get(preset) != runs.get(preset):
