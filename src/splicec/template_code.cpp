@@ -59,11 +59,28 @@ CXCursor template_code::shared_class_of(CXType type) {
   }
   const CXCursor instance = clang_getTypeDeclaration(type);
   const CXCursor pattern = clang_getSpecializedCursorTemplate(instance);
-  if (clang_Cursor_isNull(pattern) != 0 || is_in_system(pattern) || !own_->is_of_type(instance)) {
+  if (clang_Cursor_isNull(pattern) != 0 || !own_->is_of_type(instance)) {
     return clang_getNullCursor();
+  }
+  if (is_in_system(pattern)) {
+    return shared_argument_of(type);
   }
   const bool shared = is_polymorphic(type) || is_shared(pattern, pattern);
   return shared ? pattern : clang_getNullCursor();
+}
+
+/// The template of an argument of a class of the library, whose functions call those of its
+/// arguments: the destructor of a `std::unique_ptr` calls the deleter.
+CXCursor template_code::shared_argument_of(CXType type) {
+  for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
+    const CXType one = clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i));
+    if (one.kind != CXType_Invalid) {
+      if (const CXCursor found = shared_class_of(one); clang_Cursor_isNull(found) == 0) {
+        return found;
+      }
+    }
+  }
+  return clang_getNullCursor();
 }
 
 /// Whether code of a class template, or of a function of it that is defined elsewhere, is for each

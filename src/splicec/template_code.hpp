@@ -33,6 +33,7 @@ class template_code {
   [[nodiscard]] CXCursor shared_class_of(CXType type);
 
  private:
+  [[nodiscard]] CXCursor shared_argument_of(CXType type);
   [[nodiscard]] bool is_shared(CXCursor code, CXCursor pattern);
   [[nodiscard]] bool may_be_shared(CXCursor one, CXCursor pattern);
   [[nodiscard]] bool holds_address(CXCursor member, CXCursor pattern);

@@ -3,6 +3,7 @@
 // them.
 #include <cstddef>
 #include <cstdio>
+#include <memory>
 #include <tuple>
 
 static long cells[64];
@@ -93,6 +94,15 @@ struct named {
   named() { std::puts(__PRETTY_FUNCTION__); }
 };
 
+template <class T>
+struct deleter {
+  void operator()(T* p) const {
+    static int n;
+    cells[5] += ++n;
+    delete p;
+  }
+};
+
 #pragma splice func Writes(range(cells, cells + 64))
 
 static void f(int n) {
@@ -110,6 +120,10 @@ static void f(int n) {
 
     struct with_named {
       named<local> n;  // error: 'named' may have variables for each type
+    };
+
+    struct holder {
+      std::unique_ptr<local, deleter<local>> p;  // error: 'deleter' may have variables
     };
 
     wrapped<local> w{0};
