@@ -182,8 +182,7 @@ place_list ordered_places(const kmp_affinity& affinity,
                           const std::string& system) {
   std::vector<placed_cpu> cpus = all_of(allowed, system);
   const std::uint64_t first = levels_first(affinity);
-  std::ranges::stable_sort(
-      cpus, {}, [first](const placed_cpu& each) { return key_of(each, first); });
+  std::ranges::sort(cpus, {}, [first](const placed_cpu& each) { return key_of(each, first); });
   const place_list parts = places_of(affinity.granularity, allowed, system);
   std::vector<bool> is_there(parts.size());
   place_list places;
