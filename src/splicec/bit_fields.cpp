@@ -19,6 +19,19 @@ bool begins_value(const std::string& word) {
   return word == "=" || word == "{" || word == "<%";
 }
 
+/// Whether the word is a number or a character, with no suffix of the source.
+bool is_builtin_literal(const std::string& word) {
+  if (word.ends_with('\'')) {
+    return true;
+  }
+  const bool hexadecimal = word.starts_with("0x") || word.starts_with("0X");
+  const char* const digits = hexadecimal ? "0123456789abcdefABCDEFxX'" : "0123456789.bB'";
+  const std::size_t suffix = word.find_first_not_of(digits);
+  return !word.empty() && word[0] >= '0' && word[0] <= '9' &&
+         (suffix == std::string::npos ||
+          word.find_first_not_of("uUlLzZ", suffix) == std::string::npos);
+}
+
 /// Whether these words behind a width give a literal: `= 3`, `{-3}`, `= true`.
 bool is_literal(const token_list& words) {
   const std::span<const CXToken> all = words.all();
@@ -29,8 +42,7 @@ bool is_literal(const token_list& words) {
   while (begins_value(text(at)) || text(at) == "-" || text(at) == "+") {
     ++at;
   }
-  const bool value = at < all.size() && (clang_getTokenKind(all[at]) == CXToken_Literal ||
-                                         text(at) == "true" || text(at) == "false");
+  const bool value = is_builtin_literal(text(at)) || text(at) == "true" || text(at) == "false";
   ++at;
   while (text(at) == "}" || text(at) == "%>") {
     ++at;

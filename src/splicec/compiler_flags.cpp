@@ -90,6 +90,10 @@ std::vector<std::string> flags_of_reading(const std::vector<std::string>& given)
       ++i;  // the name
       continue;
     }
+    if (begins("-Wp,-M") && one.find(",-", sizeof "-Wp,") != std::string::npos) {
+      throw cli::usage_error(
+          fmt::format("\"{}\": give the translator these flags one by one, without -Wp", one));
+    }
     const bool writes = of_writing.contains(one) || begins("-save-temps=") || begins("-Wp,-M") ||
                         std::ranges::any_of(with_name, begins);
     if (!writes) {

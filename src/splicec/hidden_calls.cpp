@@ -2,10 +2,12 @@
 #include "splicec/hidden_calls.hpp"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "splicec/compiler_meaning.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/lambdas.hpp"
 
 namespace nuthatch::splicec {
 
@@ -16,16 +18,70 @@ bool has_pointer_result(CXCursor function) {
   return result.kind == CXType_Pointer;
 }
 
+/// Whether a part of a `new` makes the new object, of the type that the `new` points to.
+bool makes_object_of(CXCursor expression, CXCursor part) {
+  const CXCursorKind kind = kind_of(part);
+  const bool makes = kind == CXCursor_InitListExpr ||
+                     (kind == CXCursor_CallExpr &&
+                      kind_of(clang_getCursorReferenced(part)) == CXCursor_Constructor);
+  const CXType made = clang_getPointeeType(canonical_type_of(expression));
+  return makes && clang_equalTypes(canonical_type_of(part), clang_getCanonicalType(made)) != 0;
+}
+
+bool is_container_of_library(CXCursor declaration) {
+  static const std::set<std::string> known{"array",
+                                           "basic_string",
+                                           "basic_string_view",
+                                           "deque",
+                                           "forward_list",
+                                           "initializer_list",
+                                           "list",
+                                           "map",
+                                           "multimap",
+                                           "multiset",
+                                           "set",
+                                           "span",
+                                           "unordered_map",
+                                           "unordered_multimap",
+                                           "unordered_multiset",
+                                           "unordered_set",
+                                           "valarray",
+                                           "vector"};
+  return is_in_system(declaration) && known.contains(name_of(declaration));
+}
+
+/// Whether the type consists of types of the library and lambdas alone, apart from the elements of
+/// containers. Operators of such types are those of the library.
+bool is_of_library(CXType type) {
+  type = clang_getCanonicalType(without_arrays(clang_getNonReferenceType(type)));
+  if (is_pointer(type)) {
+    return is_of_library(clang_getPointeeType(type));
+  }
+  const CXCursor declaration = clang_getTypeDeclaration(type);
+  if (type.kind != CXType_Record || is_lambda(type) || is_container_of_library(declaration)) {
+    return true;
+  }
+  if (!is_in_system(declaration)) {
+    return false;
+  }
+  for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
+    if (!is_of_library(clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i)))) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /// Whether a `for` over an object of this type calls only functions that Clang shows elsewhere, or
-/// functions of the library: the object is an array, or of a class of the library, or the iterators
-/// of its class are pointers.
+/// functions of the library: the object is an array, a container or a view of the library, or the
+/// iterators of its class are pointers.
 bool is_plain_range(CXType type) {
   type = clang_getCanonicalType(clang_getNonReferenceType(type));
   if (is_array(type)) {
     return true;
   }
   const CXCursor declaration = clang_getTypeDeclaration(type);
-  if (is_in_system(declaration)) {
+  if (is_of_library(type)) {
     return true;
   }
   const std::vector<CXCursor> members = children_of(declaration);
@@ -38,13 +94,6 @@ bool is_plain_range(CXType type) {
            const std::string name = name_of(one);
            return (name != "begin" && name != "end") || has_pointer_result(one);
          });
-}
-
-bool makes_object(CXCursor value) {
-  const CXCursorKind kind = kind_of(value);
-  return kind == CXCursor_InitListExpr ||
-         (kind == CXCursor_CallExpr &&
-          kind_of(clang_getCursorReferenced(value)) == CXCursor_Constructor);
 }
 
 }  // namespace
@@ -61,8 +110,9 @@ bool hidden_calls::may_be_in(CXCursor one, const is_type& own) const {
     }
     case CXCursor_CXXNewExpr:
       return source_mentions("operator") && source_mentions("new") &&
-             std::ranges::any_of(children_of(one), [&own](CXCursor part) {
-               return is_expression(part) && !makes_object(part) && own(clang_getCursorType(part));
+             std::ranges::any_of(children_of(one), [&](CXCursor part) {
+               return is_expression(part) && !makes_object_of(one, part) &&
+                      own(clang_getCursorType(part));
              });
     case CXCursor_UnexposedDecl:
       return own(clang_getCursorType(one)) && source_mentions("tuple_size");
@@ -78,7 +128,8 @@ bool hidden_calls::source_mentions(std::string_view word) const {
       *text_ += without_line_splices(text) + "\n";
     }
   }
-  return text_->find(word) != std::string::npos;
+  return text_->find(word) != std::string::npos || text_->find("##") != std::string::npos ||
+         text_->find("%:%:") != std::string::npos;
 }
 
 }  // namespace nuthatch::splicec

@@ -25,7 +25,8 @@ class hidden_calls {
   /// `operator new`, or `get` for structured bindings.
   [[nodiscard]] bool may_be_in(CXCursor one, const is_type& own) const;
 
-  /// Whether the text of the source, or of a header of its own, contains the word.
+  /// Whether the text of the source, or of a header of its own, contains the word, or a macro may
+  /// make it by `##`.
   [[nodiscard]] bool source_mentions(std::string_view word) const;
 
  private:

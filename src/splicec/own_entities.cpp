@@ -21,6 +21,26 @@ bool is_static_method(CXCursor function) {
   return kind_of(function) == CXCursor_CXXMethod && clang_CXXMethod_isStatic(function) != 0;
 }
 
+/// Whether a class of the source is an instance for a value that Clang does not show: an object,
+/// which may be of any type, or a lambda.
+bool has_hidden_argument(CXCursor declaration) {
+  if (is_in_system(declaration)) {
+    return false;
+  }
+  for (int i = 0; i < clang_Cursor_getNumTemplateArguments(declaration); ++i) {
+    switch (clang_Cursor_getTemplateArgumentKind(declaration, static_cast<unsigned>(i))) {
+      case CXTemplateArgumentKind_Type:
+      case CXTemplateArgumentKind_Integral:
+      case CXTemplateArgumentKind_NullPtr:
+      case CXTemplateArgumentKind_Template:
+        break;
+      default:
+        return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 own_entities::own_entities(CXCursor function)
@@ -92,6 +112,9 @@ bool own_entities::has_type(CXType type) const {
   const CXCursor declaration = clang_getTypeDeclaration(type);
   if (clang_Cursor_isNull(declaration) != 0) {
     return false;
+  }
+  if (has_hidden_argument(declaration)) {
+    return true;
   }
   const CXCursor around = clang_getCursorSemanticParent(declaration);
   const bool is_member =

@@ -236,7 +236,7 @@ class search {
   [[nodiscard]] CXCursor shared_by(CXCursor use) {
     if (is_expression(use)) {
       const CXCursor named = clang_getCursorReferenced(use);
-      if (has_variables(named)) {
+      if (has_variables(named) || names_variable_for_own(use, named)) {
         return named;
       }
     }
@@ -251,6 +251,40 @@ class search {
                    kind == CXCursor_CXXBaseSpecifier
                ? templates_.shared_class_of(canonical_type_of(use))
                : clang_getNullCursor();
+  }
+
+  /// Whether an expression names an instance of a template of variables for something of the
+  /// function, or for a lambda that each use has for itself. Clang shows only what is written.
+  [[nodiscard]] bool names_variable_for_own(CXCursor use, CXCursor named) const {
+    const bool is_instance = kind_of(named) == CXCursor_UnexposedDecl && !own_.is_here(named) &&
+                             !is_in_system(named) && !is_constant(named);
+    return is_instance && (own_.names_type(use) || is_made_with_lambda(named));
+  }
+
+  /// Whether the text of a template of variables may have a lambda before the variable's name.
+  /// Clang does not show default arguments of templates.
+  [[nodiscard]] bool is_made_with_lambda(CXCursor variable) const {
+    const CXSourceLocation name = clang_getCursorLocation(variable);
+    const std::string file = file_of(name);
+    return std::ranges::any_of(children_of(all_->tree.root()), [&](CXCursor one) {
+      const span whole = span_of(one);
+      if (whole.begin > named_at(variable) || whole.end < named_at(variable) ||
+          file_of(clang_getCursorLocation(one)) != file) {
+        return false;
+      }
+      const CXSourceLocation begin = clang_getRangeStart(clang_getCursorExtent(one));
+      const token_list words(all_->tree.unit(), clang_getRange(begin, name));
+      known_macros::names names;
+      for (const CXToken& word : words.all()) {
+        names.insert(words.text(word));
+      }
+      const auto begins_lambda = [](const std::vector<token>& macro) {
+        return std::ranges::find(macro, "[", &token::text) != macro.end();
+      };
+      return names.contains("[") ||
+             std::ranges::any_of(all_->macros.definitions_of(all_->macros.reached_from(names)),
+                                 begins_lambda);
+    });
   }
 
   [[nodiscard]] bool has_variables(CXCursor named) {

@@ -59,8 +59,8 @@ class Results(translator.TranslatorTest):
         if str(source).endswith(".c"):
             c_compiler = compiler.replace("clang++", "clang").replace("g++", "gcc")
             c_compiler = re.sub(r"c\+\+$", "cc", c_compiler)
-            built = self.succeeds(run(c_compiler, "-std=gnu17", OPTIMIZATION, *flags, source, "-lm", "-o",
-                                      program))
+            built = self.succeeds(run(c_compiler, "-std=gnu17", OPTIMIZATION, *flags, source, "-lm",
+                                      "-o", program))
         else:
             plain = str(source).endswith(SPLICED) and not any(one[:2] == "-D" for one in flags)
             headers = precompiled(compiler) if plain else []
