@@ -2,12 +2,14 @@
 #include "splicec/bit_fields.hpp"
 
 #include <algorithm>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "splicec/compiler_meaning.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/own_headers.hpp"
 
@@ -103,8 +105,9 @@ void check_bit_fields(const unit& all) {
   if (all.pragmas.empty()) {
     return;
   }
+  const std::map<std::string, std::string> files = own_files(all.from, all.tree);
   for (const CXCursor& declaration : children_of(all.tree.root())) {
-    if (is_in_system(declaration)) {
+    if (!files.contains(file_of(clang_getCursorLocation(declaration)))) {
       continue;
     }
     any_within(declaration, [&](CXCursor one) {
