@@ -281,6 +281,9 @@ class search {
       const auto begins_lambda = [](const std::vector<token>& macro) {
         return std::ranges::find(macro, "[", &token::text) != macro.end();
       };
+      if (!names.contains("template")) {
+        return false;  // structured bindings
+      }
       return names.contains("[") ||
              std::ranges::any_of(all_->macros.definitions_of(all_->macros.reached_from(names)),
                                  begins_lambda);
