@@ -243,8 +243,9 @@ class search {
     return class_shared_by(use);
   }
 
-  /// The same for a class template whose functions may be called where Clang does not show a call:
-  /// the implicit functions of a class call those of its bases and members.
+  /// The class template of the type of an expression, variable, member or base, if it may have
+  /// variables for a type of the function. Implicit functions of a class call those of its bases
+  /// and members, and Clang shows no such call.
   [[nodiscard]] CXCursor class_shared_by(CXCursor use) {
     const CXCursorKind kind = kind_of(use);
     return is_expression(use) || kind == CXCursor_VarDecl || kind == CXCursor_FieldDecl ||

@@ -21,14 +21,6 @@
 #include "openmp/tasks/taskloop.hpp"
 #include "openmp/tasks/waiting.hpp"
 
-// A program that submits tasks itself has functions of its own types for them, and Clang's
-// UndefinedBehaviorSanitizer would report the calls.
-#if defined(__clang__)
-  #define NUTHATCH_CALLS_OTHER_TYPES [[clang::no_sanitize("function")]]
-#else
-  #define NUTHATCH_CALLS_OTHER_TYPES
-#endif
-
 namespace {
 
 using nuthatch::openmp::cancel_action;
@@ -89,7 +81,7 @@ dependence_list read(std::int32_t count,
   return result;
 }
 
-NUTHATCH_CALLS_OTHER_TYPES void destroy_private(task_header& header, thread_id gtid) {
+NUTHATCH_CALLS_AS_ANOTHER_TYPE void destroy_private(task_header& header, thread_id gtid) {
   if ((header.flags & has_destructors) != 0) {
     header.task().first.destructors(gtid, &header.task());
   }
@@ -97,7 +89,7 @@ NUTHATCH_CALLS_OTHER_TYPES void destroy_private(task_header& header, thread_id g
 
 /// Executes the consecutive parts of an untied task. Each part except for the last submits the task
 /// again and returns.
-NUTHATCH_CALLS_OTHER_TYPES void execute_rest(task_header& header, thread_id gtid) {
+NUTHATCH_CALLS_AS_ANOTHER_TYPE void execute_rest(task_header& header, thread_id gtid) {
   while (header.has_next_part) {
     header.has_next_part = false;
     if (header.task().body != nullptr) {  // a task without a body only orders others

@@ -27,12 +27,6 @@ struct outlined {
 template <std::size_t>
 using address = void*;
 
-#if defined(__clang__)
-  #define NUTHATCH_CALLS_AS_ANOTHER_TYPE [[clang::no_sanitize("function")]]
-#else
-  #define NUTHATCH_CALLS_AS_ANOTHER_TYPE
-#endif
-
 /// Calls the body with as many arguments as fit. Passing more arguments than the function has is
 /// harmless: on these machines the caller removes them.
 template <std::size_t... I>
