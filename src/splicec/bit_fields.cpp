@@ -12,6 +12,7 @@
 #include "splicec/compiler_meaning.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/own_headers.hpp"
+#include "splicec/type_identity.hpp"
 
 namespace nuthatch::splicec {
 
@@ -68,16 +69,10 @@ bool has_hidden_value(const unit& all, CXCursor field) {
     return false;
   }
   // The end of both is that of the macro, which may contain a value.
-  const token_list words(field);
-  known_macros::names names;
-  for (const CXToken& one : words.all()) {
-    names.insert(words.text(one));
-  }
-  return std::ranges::any_of(
-      all.macros.definitions_of(all.macros.reached_from(names)), [](const auto& definition) {
-        return std::ranges::any_of(definition,
-                                   [](const token& one) { return begins_value(one.text); });
-      });
+  const known_macros::names names = all.macros.reached_from(words_of(token_list(field)));
+  return std::ranges::any_of(all.macros.definitions_of(names), [](const auto& definition) {
+    return std::ranges::any_of(definition, [](const token& one) { return begins_value(one.text); });
+  });
 }
 
 void complain(const unit& all, CXCursor field) {

@@ -274,11 +274,8 @@ class search {
         return false;
       }
       const CXSourceLocation begin = clang_getRangeStart(clang_getCursorExtent(one));
-      const token_list words(all_->tree.unit(), clang_getRange(begin, name));
-      known_macros::names names;
-      for (const CXToken& word : words.all()) {
-        names.insert(words.text(word));
-      }
+      const known_macros::names names =
+          words_of(token_list(all_->tree.unit(), clang_getRange(begin, name)));
       const auto begins_lambda = [](const std::vector<token>& macro) {
         return std::ranges::find(macro, "[", &token::text) != macro.end();
       };

@@ -15,13 +15,16 @@ bool tells_types_apart(CXCursor expression) {
   return kind == CXCursor_CXXTypeidExpr || kind == CXCursor_CXXDynamicCastExpr;
 }
 
-bool names_itself(CXCursor function, const known_macros& macros) {
-  const token_list tokens(function);
+known_macros::names words_of(const token_list& tokens) {
   known_macros::names words;
   for (const CXToken& one : tokens.all()) {
     words.insert(tokens.text(one));
   }
-  words = macros.reached_in_source_from(words);
+  return words;
+}
+
+bool names_itself(CXCursor function, const known_macros& macros) {
+  const known_macros::names words = macros.reached_in_source_from(words_of(token_list(function)));
   return words.contains("__PRETTY_FUNCTION__") || words.contains("source_location") ||
          words.contains("__builtin_FUNCTION");
 }

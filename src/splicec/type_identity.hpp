@@ -5,9 +5,13 @@
 
 #include <clang-c/Index.h>
 
+#include "splicec/cursors.hpp"
 #include "splicec/macros.hpp"
 
 namespace nuthatch::splicec {
+
+/// The words of a part of the source.
+known_macros::names words_of(const token_list& tokens);
 
 /// Whether the result of an expression depends on the identity of a type.
 bool tells_types_apart(CXCursor expression);
