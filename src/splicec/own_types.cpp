@@ -6,18 +6,21 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "splicec/constant_variables.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/escaping_types.hpp"
 #include "splicec/hidden_calls.hpp"
 #include "splicec/kept_addresses.hpp"
 #include "splicec/list_conversions.hpp"
 #include "splicec/own_entities.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/polymorphic_types.hpp"
+#include "splicec/source_templates.hpp"
 #include "splicec/template_code.hpp"
 #include "splicec/type_identity.hpp"
 
@@ -402,16 +405,55 @@ class search {
   std::set<std::string> instances_;    // generic lambdas that have been inspected
 };
 
+/// Complains about the use of a type by other code if some template of the source has a property
+/// for each type. Which functions other code calls for the type may be out of sight.
+void check_templates(const unit& all,
+                     CXCursor use,
+                     instance_property property,
+                     std::string_view effect) {
+  if (clang_Cursor_isNull(use) != 0) {
+    return;
+  }
+  const CXCursor found = template_with(property, all);
+  if (clang_Cursor_isNull(found) != 0) {
+    return;
+  }
+  const std::string name = name_of(found);
+  all.wrong.add(span_of(use).begin,
+                fmt::format("other code uses a type or lambda of the function here, and {} may {}",
+                            name.empty() ? "a generic lambda of the source"
+                                         : fmt::format("the template '{}' of the source", name),
+                            effect));
+}
+
 }  // namespace
 
 void check_own_types(const unit& all, CXCursor function) {
+  const std::size_t before = all.wrong.size();
+  const CXCursor body = children_of(function).back();
   search found(all, function);
-  found.look_at(children_of(function).back());
-  found.check_addresses(children_of(function).back());
+  found.look_at(body);
+  found.check_addresses(body);
+  if (all.wrong.size() == before) {
+    check_templates(all,
+                    where_type_escapes(body, own_entities(function)),
+                    instance_property::any,
+                    "differ for types of one name, and those of the function would be two, one of "
+                    "which is for calls that are spliced; declare the type outside of the "
+                    "function");
+  }
 }
 
 void check_type_names(const unit& all, CXCursor statement, const span& code) {
+  const std::size_t before = all.wrong.size();
   search(all, code).look_for_names(statement);
+  if (all.wrong.size() == before) {
+    check_templates(all,
+                    where_type_escapes(statement, own_entities(code)),
+                    instance_property::name,
+                    "get the name of the type, which would be another in the statement of a "
+                    "try_splice; declare it before the statement");
+  }
 }
 
 }  // namespace nuthatch::splicec
