@@ -12,6 +12,7 @@
 #include <nuthatch/detail/foreign.hpp>
 #include <nuthatch/detail/fork_calls.hpp>
 #include <nuthatch/detail/scope_use.hpp>
+#include <nuthatch/detail/worker_limit.hpp>
 #include <nuthatch/policy.hpp>
 
 namespace nuthatch {
@@ -141,12 +142,28 @@ template <spawn_policy Policy, class Function, class Other>
   }
 }
 
+/// A fork under a finish that limits its workers.
+template <class Function, class Other>
+[[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_limited(
+    spawn_policy policy, std::remove_reference_t<Function>& f, std::remove_reference_t<Other>& g) {
+  kept_call first(f);
+  kept_call second(g);
+  detail::fork_within_limits(policy, first.erased(), second.erased());
+  return {first.take(), second.take()};
+}
+
 /// The fork of a foreign thread, which first becomes a task; on a stack that is nearly full, from
 /// which both callables move to another one; and one with a pending request.
 template <spawn_policy Policy, class Function, class Other>
 result_pair<Function, Other> fork_join_slow(register_param<Function> f, register_param<Other> g) {
   const worker* const self = this_worker();
   if (self != nullptr && !stack_nearly_full(*self)) {
+    if (workers_are_limited(*self)) [[unlikely]] {
+      return detail::fork_join_limited<Function, Other>(
+          fork_is_work_first<Policy>(*self) ? spawn_policy::work_first : spawn_policy::help_first,
+          f,
+          g);
+    }
     return fork_is_work_first<Policy>(*self)
                ? detail::fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
                                                                         std::forward<Other>(g))

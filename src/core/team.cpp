@@ -326,23 +326,23 @@ void team::end_region() {
   }
 }
 
-void team::any_begin_stop() noexcept {
+void team::any_watch_finishes() noexcept {
   if (!is_here()) {
     return;  // tasks of a forked process watch for stops anyway, and the lock may be held forever
   }
-  const detail::mutex_lock lock(stops_mutex_);
-  if (++stops_ == 1) {
-    set_poll_bits_of_all(stops_watched, /*wanted=*/true);
+  const detail::mutex_lock lock(watches_mutex_);
+  if (++watches_ == 1) {
+    set_poll_bits_of_all(finishes_watched, /*wanted=*/true);
   }
 }
 
-void team::any_end_stop() noexcept {
+void team::any_unwatch_finishes() noexcept {
   if (!is_here()) {
     return;
   }
-  const detail::mutex_lock lock(stops_mutex_);
-  if (--stops_ == 0) {
-    set_poll_bits_of_all(stops_watched, /*wanted=*/false);
+  const detail::mutex_lock lock(watches_mutex_);
+  if (--watches_ == 0) {
+    set_poll_bits_of_all(finishes_watched, /*wanted=*/false);
   }
 }
 

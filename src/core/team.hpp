@@ -227,10 +227,10 @@ class team {
   void begin_region(std::uint32_t depth);
   void end_region();
 
-  /// A stopped finish of the team begins or ends to be one. While there are any, all workers watch
-  /// for them.
-  void any_begin_stop() noexcept;
-  void any_end_stop() noexcept;
+  /// A finish of the team begins or ends to be stopped, or to limit its workers. While there are
+  /// any such finishes, all workers watch for them.
+  void any_watch_finishes() noexcept;
+  void any_unwatch_finishes() noexcept;
 
   /// The membership of a task that is spawned under this finish by a task of `part`. It is in the
   /// region if the finish began there, since the finish then ends there. If several regions run,
@@ -296,8 +296,8 @@ class team {
   unsigned recorded_regions_ = 0;
   detail::atomic<std::uint32_t> region_depth_{0};
   region_parts parts_;
-  detail::mutex stops_mutex_;
-  unsigned stops_ = 0;  // stopped finishes
+  detail::mutex watches_mutex_;
+  unsigned watches_ = 0;  // finishes to watch for
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   core::dispatcher dispatcher_;

@@ -43,13 +43,13 @@ enum poll_bit : std::uint32_t {
   costs_counted = 8,         ///< the platform charges what tasks do. Sticky.
   pedigrees_tracked = 32,    ///< each task counts its spawns; see pedigrees.hpp
   publish_every_spawn = 64,  ///< hand every spawn to the scheduler at once. Sticky.
-  stops_watched = 128,       ///< a finish is stopped: leave out what was spawned under it
+  finishes_watched = 128,    ///< a finish is stopped, or limits its workers: ask finishes
   in_forked_process = 16     ///< this is the child of a fork; see process_fork.hpp. Sticky.
 };
 
 /// Bits that select a mode. None of them is a request.
 inline constexpr std::uint32_t mode_bits =
-    spawns_counted | costs_counted | pedigrees_tracked | publish_every_spawn | stops_watched;
+    spawns_counted | costs_counted | pedigrees_tracked | publish_every_spawn | finishes_watched;
 
 /// Action that completes a suspension. It runs on the worker's own stack, once the stack of the
 /// suspended task is saved. Returns true if the task can resume at once.
@@ -245,9 +245,10 @@ class worker : public detail::worker {
     return (polled.requests() & pedigrees_tracked) != 0;
   }
 
-  /// Whether there may be a stopped finish. In the child of a fork, no bit tells.
-  [[nodiscard]] bool watches_stops() const noexcept {
-    return (polled.requests() & (stops_watched | in_forked_process)) != 0;
+  /// Whether there may be a finish that is stopped or limits its workers. In a forked process, no
+  /// bit tells.
+  [[nodiscard]] bool watches_finishes() const noexcept {
+    return (polled.requests() & (finishes_watched | in_forked_process)) != 0;
   }
 
   /// The pedigrees of its tasks.

@@ -13,6 +13,7 @@
 #include "explore/channel_scenarios.hpp"
 #include "explore/dependence_scenarios.hpp"
 #include "explore/explored_runtime.hpp"
+#include "explore/group_scenarios.hpp"
 #include "explore/isolation_scenarios.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
 #include "explore/pipeline_scenarios.hpp"
@@ -103,83 +104,6 @@ void crosswise(platform::platform& on, unsigned workers) {
     });
     s.sync();
     NUTHATCH_CHECK(ran == 1, "an async of a child outlived the child's join");
-  });
-}
-
-/// A task adds another task to its group while the group is waited for.
-void add_tasks_to(group& all) {
-  std::array<int, 3> ran{};
-  all.spawn([&] {
-    all.spawn([&] { ++ran[1]; });
-    poll();
-    ++ran[0];
-  });
-  all.spawn([&] { ++ran[2]; });
-  all.wait();
-  for (const int times : ran) {
-    NUTHATCH_CHECK(times == 1, "a task ran twice or not at all");
-  }
-}
-
-template <const char* Scheduler = stealing>
-void tasks_of_a_group(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, Scheduler, [] {
-    group all;
-    add_tasks_to(all);
-  });
-}
-
-/// A task adds another task to a group that is on the heap, not on its owner's stack.
-void tasks_of_a_group_elsewhere(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, stealing, [] { add_tasks_to(*std::make_unique<group>()); });
-}
-
-/// So many tasks that the worker keeps some of them until it waits.
-void many_tasks_of_a_group(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, stealing, [] {
-    std::array<int, 6> ran{};
-    group all;
-    for (int& one : ran) {
-      all.spawn([&one] { ++one; });
-    }
-    all.wait();
-    for (const int times : ran) {
-      NUTHATCH_CHECK(times == 1, "a task ran twice or not at all");
-    }
-  });
-}
-
-/// The owner of two groups moves to another worker between its spawns.
-template <const char* Scheduler = stealing>
-void continuations_with_groups(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, Scheduler, [] {
-    std::array<int, 6> ran{};
-    const auto count = [&ran](std::size_t i) {
-      return [&one = ran[i]] {
-        ++one;
-      };
-    };
-    group first;
-    group second;
-    scope children;
-    first.spawn(count(0));
-    second.spawn(count(1));
-    children.spawn(work_first, [&] {
-      poll();
-      ++ran[2];
-    });
-    first.spawn(count(3));
-    finish([&] {
-      second.spawn(count(4));
-      async(help_first, count(5));
-      poll();
-    });
-    first.wait();
-    NUTHATCH_CHECK(ran[0] == 1 && ran[3] == 1, "a task ran twice or not at all");
-    second.wait();
-    NUTHATCH_CHECK(ran[1] == 1 && ran[4] == 1, "a task ran twice or not at all");
-    children.sync();
-    NUTHATCH_CHECK(ran[2] == 1 && ran[5] == 1, "a child ran twice or not at all");
   });
 }
 
@@ -348,17 +272,20 @@ constexpr std::array all{
     scenario{"async-help-first", "three asyncs", 2, asyncs_of_a_finish<decltype(help_first)>},
     scenario{"crosswise", "a child that outlives a finish", 2, crosswise<>},
     scenario{"crosswise-3", "a child that outlives a finish", 3, crosswise<>},
-    scenario{"group", "tasks that add tasks", 2, tasks_of_a_group<>},
-    scenario{"group-3", "tasks that add tasks", 3, tasks_of_a_group<>},
-    scenario{"group-elsewhere", "tasks that add tasks", 2, tasks_of_a_group_elsewhere},
-    scenario{"group-many", "tasks that are kept", 2, many_tasks_of_a_group},
-    scenario{"group-moves", "the owner is stolen", 2, continuations_with_groups<>},
-    scenario{"group-moves-3", "the owner is stolen", 3, continuations_with_groups<>},
-    scenario{"slaw-group-moves", "the owner is stolen", 2, continuations_with_groups<slaw>},
+    scenario{"group", "tasks that add tasks", 2, under<tasks_of_a_group>},
+    scenario{"group-3", "tasks that add tasks", 3, under<tasks_of_a_group>},
+    scenario{"group-elsewhere", "tasks that add tasks", 2, under<tasks_of_a_group_elsewhere>},
+    scenario{"group-many", "tasks that are kept", 2, under<many_tasks_of_a_group>},
+    scenario{"group-moves", "the owner is stolen", 2, under<continuations_with_groups>},
+    scenario{"group-moves-3", "the owner is stolen", 3, under<continuations_with_groups>},
+    scenario{"slaw-group-moves", "the owner is stolen", 2, under<continuations_with_groups, slaw>},
     scenario{"channel-crosswise", "a child that outlives a finish", 2, crosswise<channel>},
-    scenario{"channel-group", "tasks that add tasks", 2, tasks_of_a_group<channel>},
+    scenario{"channel-group", "tasks that add tasks", 2, under<tasks_of_a_group, channel>},
     scenario{"slaw-crosswise", "a child that outlives a finish", 2, crosswise<slaw>},
-    scenario{"slaw-group", "tasks that add tasks", 2, tasks_of_a_group<slaw>},
+    scenario{"slaw-group", "tasks that add tasks", 2, under<tasks_of_a_group, slaw>},
+    scenario{"limit", "a finish limits its workers", 2, under<limited_workers>},
+    scenario{"limit-3", "a finish limits its workers", 3, under<limited_workers>},
+    scenario{"limit-channel-3", "a finish limits its workers", 3, under<limited_workers, channel>},
     scenario{"stop-finish", "an async stops its finish", 2, under<stopped_finish>},
     scenario{"stop-finish-3", "an async stops its finish", 3, under<stopped_finish>},
     scenario{"stop-group", "a task stops its group", 2, under<stopped_group>},

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <memory>
 
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/limit_workers.hpp>
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/assert.hpp"
@@ -41,11 +43,19 @@ class closures {
 
 void check_nothing_is_stopped() {
   NUTHATCH_CHECK(!stop_requested(), "a finish is still stopped");
-  NUTHATCH_CHECK(!core::worker::current().watches_stops(),
+  NUTHATCH_CHECK(!core::worker::current().watches_finishes(),
                  "a worker watches for stops although nothing is stopped");
   bool ran = false;
   NUTHATCH_CHECK(finish([&ran] { async([&ran] { ran = true; }); }) == outcome::done && ran,
                  "a finish that was not stopped left its async out");
+}
+
+/// Call this in the body of limit_workers(2, …).
+void check_one_place_is_free() {
+  detail::worker_limit& limit = *detail::current_worker().finish->outer->workers;
+  NUTHATCH_CHECK(limit.any_take(), "a place was not given back");
+  NUTHATCH_CHECK(!limit.any_take(), "a place was given back twice");
+  limit.any_give_back();
 }
 
 /// A finish inside of one that may be stopped.
@@ -131,6 +141,41 @@ void stopped_twice(platform::platform& on, unsigned workers, const char* schedul
     });
     NUTHATCH_CHECK(how == outcome::stopped, "a stopped finish reports that it is done");
     all.check();
+    check_nothing_is_stopped();
+  });
+}
+
+void limited_workers(platform::platform& on, unsigned workers, const char* scheduler) {
+  in_runtime(on, workers, scheduler, [] {
+    detail::atomic<int> running = 0;
+    std::array<int, 8> ran{};
+    const auto piece = [&](std::size_t i) {
+      return [&running, &one = ran[i]] {
+        NUTHATCH_CHECK(running.fetch_add(1, detail::memory_order_relaxed) < 2,
+                       "more pieces run than there may be workers");
+        poll();
+        ++one;
+        running.fetch_sub(1, detail::memory_order_relaxed);
+      };
+    };
+    const outcome how = limit_workers(2, [&] {
+      fork_join(
+          help_first,
+          [&] { fork_join(work_first, piece(0), piece(1)); },
+          [&] { fork_join(help_first, piece(2), piece(3)); });
+      fork_join(work_first, [&] { fork_join(help_first, piece(4), piece(5)); }, piece(6));
+      limit_workers(1, [&] {
+        limit_workers(2, [&] {
+          fork_join(piece(7), [] { poll(); });
+          check_one_place_is_free();
+        });
+      });
+      check_one_place_is_free();
+    });
+    NUTHATCH_CHECK(how == outcome::done, "a finish that nobody stopped is stopped");
+    for (const int times : ran) {
+      NUTHATCH_CHECK(times == 1, "a piece ran twice or not at all");
+    }
     check_nothing_is_stopped();
   });
 }

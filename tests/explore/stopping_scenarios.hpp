@@ -16,4 +16,7 @@ void stopped_group(platform::platform& on, unsigned workers, const char* schedul
 /// Two tasks stop the same finish, and another finish inside of it is stopped, too.
 void stopped_twice(platform::platform& on, unsigned workers, const char* scheduler);
 
+/// Forks of both policies under a finish for two workers, which contains one for one worker.
+void limited_workers(platform::platform& on, unsigned workers, const char* scheduler);
+
 }  // namespace nuthatch::exploring

@@ -30,13 +30,16 @@ struct again_tag {};
 
 struct on_tag {};
 
+struct workers_tag {};
+
 /// One binding. The algorithm runs inside of those of lower levels.
 template <class Tag, class Object>
 struct binding {
-  static constexpr int level = std::is_same_v<Tag, until_tag>   ? 2
-                               : std::is_same_v<Tag, again_tag> ? 3
-                               : std::is_pointer_v<Object>      ? 0
-                                                                : 1;
+  static constexpr int level = std::is_same_v<Tag, until_tag>     ? 2
+                               : std::is_same_v<Tag, again_tag>   ? 3
+                               : std::is_same_v<Tag, workers_tag> ? 4
+                               : std::is_pointer_v<Object>        ? 0
+                                                                  : 1;
   Object object;
 
   template <class Function>
@@ -45,7 +48,8 @@ struct binding {
         requires { run_bound(Tag(), object, f); },
         "no header defines what this binds an algorithm to; until() needs "
         "<nuthatch/stop_token.hpp> for a std::stop_token and <nuthatch/deadline.hpp> for a time, "
-        "again() needs <nuthatch/persistent_phase.hpp>, and on() needs <nuthatch/runtime.hpp> or "
+        "again() needs <nuthatch/persistent_phase.hpp>, workers() needs "
+        "<nuthatch/limit_workers.hpp>, and on() needs <nuthatch/runtime.hpp> or "
         "<nuthatch/places.hpp>");
     run_bound(Tag(), object, f);
   }
@@ -66,7 +70,7 @@ template <class Tag, class Object>
 }  // namespace detail
 
 /// A parallel_policy whose calls run under a stop token, until a time, as a run of a persistent
-/// phase, in a place or on a runtime:
+/// phase, on a number of workers, in a place or on a runtime:
 ///
 ///     nuthatch::sort(nuthatch::par.until(token), values);
 ///     nuthatch::for_each(nuthatch::par.grain(1).again(phase), parts, work);
@@ -98,6 +102,11 @@ class bound_policy {
   template <class Phase>
   [[nodiscard]] constexpr auto again(Phase& phase) const {
     return with(detail::binding<detail::again_tag, Phase*>{&phase});
+  }
+
+  /// Returns the same policy with a limit; see parallel_policy::workers().
+  [[nodiscard]] constexpr auto workers(std::uint64_t most) const {
+    return with(detail::binding<detail::workers_tag, std::uint64_t>{most});
   }
 
   /// Returns the same policy with a runtime or a place; see parallel_policy::on().
@@ -180,6 +189,10 @@ constexpr auto parallel_policy::until(Condition&& condition) const {
 template <class Phase>
 constexpr auto parallel_policy::again(Phase& phase) const {
   return bound_policy<>(*this, {}).again(phase);
+}
+
+constexpr auto parallel_policy::workers(std::uint64_t most) const {
+  return bound_policy<>(*this, {}).workers(most);
 }
 
 template <class Where>

@@ -48,6 +48,10 @@ class parallel_policy {
   template <class Phase>
   [[nodiscard]] constexpr auto again(Phase& phase) const;
 
+  /// Returns a policy whose calls run on at most so many workers, at least 1, as limit_workers()
+  /// does. A call throws std::invalid_argument for 0. Needs <nuthatch/limit_workers.hpp>.
+  [[nodiscard]] constexpr auto workers(std::uint64_t most) const;
+
   /// Returns a policy whose calls run on a runtime, which has to live as long as the policy, or in
   /// a place of the calling task's runtime.
   template <class Where>

@@ -11,6 +11,8 @@
 
 namespace nuthatch::detail {
 
+class worker_limit;
+
 /// Contains no work: in the worker's list it marks where the finish around the older frames
 /// differs.
 struct finish_boundary : frame {
@@ -38,6 +40,9 @@ struct finish_state : finish_boundary, join_counter {
   /// acquire.
   atomic<bool> stopped{/*value=*/false};
   const void* limit;
+  /// How many workers run forks under the finish, if that is limited. Constant while tasks run
+  /// under it.
+  worker_limit* workers = nullptr;
 
   /// A finish that begins in the running task.
   explicit finish_state(worker& self) noexcept : finish_state(self.finish) {

@@ -31,10 +31,10 @@ void any_stop(detail::finish_state& which, team& of) noexcept {
   if (which.stopped.load(detail::memory_order_relaxed)) {
     return;
   }
-  of.any_begin_stop();  // E2: before the flag
+  of.any_watch_finishes();  // E2: before the flag
   // Release: pairs with is_stopped.
   if (which.stopped.exchange(/*value=*/true, detail::memory_order_acq_rel)) {
-    of.any_end_stop();  // another thread was first
+    of.any_unwatch_finishes();  // another thread was first
   }
 }
 
@@ -43,7 +43,7 @@ bool owner_end_stop(detail::finish_state& which, team& of) noexcept {
       !which.stopped.exchange(/*value=*/false, detail::memory_order_acq_rel)) {
     return false;
   }
-  of.any_end_stop();
+  of.any_unwatch_finishes();
   return true;
 }
 

@@ -13,7 +13,7 @@ namespace nuthatch::core {
 /// Returns whether the worker leaves out what was spawned under this finish and has not begun.
 [[nodiscard]] inline bool leaves_out(const worker& self,
                                      const detail::finish_state* around) noexcept {
-  return self.watches_stops() && is_stopped(around);
+  return self.watches_finishes() && is_stopped(around);
 }
 
 /// Destroys a task that is left out, in place of running it, and passes its pedigree on. Task side.
