@@ -114,5 +114,24 @@ TEST_P(find_test, ends_where_the_answer_is_known) {
   });
 }
 
+TEST_P(find_test, looks_at_each_element_once_if_none_is_found) {
+  on_policies([](parallel_policy how) {
+    for (const std::size_t n : testing::lengths()) {
+      const std::vector<int> all = testing::numbers(n, 1'000);
+      std::atomic<std::size_t> calls = 0;
+      const auto is_negative = [&calls](int each) {
+        ++calls;
+        return each < 0;
+      };
+      EXPECT_EQ(find_if(how, all, is_negative), all.end());
+      EXPECT_EQ(calls.exchange(0), n);
+      EXPECT_TRUE(none_of(how, all, is_negative));
+      EXPECT_EQ(calls.exchange(0), n);
+      EXPECT_TRUE(find_last_if(how, all, is_negative).empty());
+      EXPECT_EQ(calls, n);
+    }
+  });
+}
+
 }  // namespace
 }  // namespace nuthatch
