@@ -45,7 +45,8 @@
   WORKLOAD(mvt)                      \
   WORKLOAD(bicg)                     \
   WORKLOAD(quadtree)                 \
-  WORKLOAD(kd_tree)
+  WORKLOAD(kd_tree)                  \
+  WORKLOAD(algorithm)
 
 namespace nuthatch::workloads {
 

@@ -7,6 +7,7 @@
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/version.h>
 
+#include "benchmarks/peers/onetbb/algorithms.hpp"
 #include "benchmarks/peers/onetbb/tasks.hpp"
 #include "benchmarks/peers/shared/catalogue.hpp"
 #include "benchmarks/peers/shared/deep_stacks.hpp"
@@ -118,6 +119,10 @@ class onetbb {
 
   void solve(lu_problem& problem) {
     arena_.execute([&] { problem.run(task_groups()); });
+  }
+
+  void solve(algorithm_problem& problem) {
+    arena_.execute([&] { problem.run(onetbb_algorithms()); });
   }
 
  private:

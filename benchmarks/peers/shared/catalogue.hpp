@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "benchmarks/peers/shared/algorithm.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/alignment.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/cg.hpp"              // IWYU pragma: export
 #include "benchmarks/peers/shared/cilksort.hpp"        // IWYU pragma: export
@@ -114,6 +115,7 @@ std::vector<problem_kind> kinds_solved_by() {
   add_kind<Runtime, cg_problem>(kinds);
   add_kind<Runtime, mg_problem>(kinds);
   add_kind<Runtime, lu_problem>(kinds);
+  add_kind<Runtime, algorithm_problem>(kinds);
   return kinds;
 }
 

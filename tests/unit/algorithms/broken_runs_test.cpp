@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Sorts of ranges that consist of runs, with comparisons that change elements, follow no order, or
-// fail at any point: the cases that the tests of Rayon's sorts have beside those of the other files.
+// fail at any point: the cases of the tests of Rayon's sorts that no other file here has.
 
 #include <algorithm>
 #include <atomic>
@@ -50,8 +50,8 @@ TEST_P(broken_runs_test, runs_that_are_broken_up) {
   on_policies([](parallel_policy how) {
     for (const std::size_t n : {std::size_t{100}, std::size_t{1'000}, std::size_t{100'000}}) {
       for (const std::uint32_t values : {5U, 1'000U, 50'000U}) {
-        std::vector<numbered> all = testing::numbered_elements(n, values);
-        std::ranges::stable_sort(all, std::ranges::greater(), &numbered::key);
+        std::vector<numbered> all = testing::stably_sorted(
+            testing::numbered_elements(n, values), std::ranges::greater(), &numbered::key);
         break_up(all, n + values);
         const std::vector<numbered> expected = testing::stably_sorted(all);
         std::vector<numbered> stable = all;
