@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <numeric>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
-#include <thread>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -21,7 +18,7 @@
 
 #include "core/worker.hpp"
 #include "effort.hpp"
-#include "hop.hpp"
+#include "event.hpp"
 #include "message_of.hpp"
 #include "runtime_test.hpp"
 
