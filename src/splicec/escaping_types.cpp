@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "splicec/cursors.hpp"
-#include "splicec/lambdas.hpp"
 #include "splicec/plain_types.hpp"
 
 namespace nuthatch::splicec {

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "splicec/c_words.hpp"
 #include "splicec/compiler_meaning.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/lambdas.hpp"
@@ -68,12 +71,12 @@ bool is_function(CXCursor one) {
          kind == CXCursor_FunctionTemplate || kind == CXCursor_OverloadedDeclRef;
 }
 
-/// The word before a token that a lambda begins with: one that no `[` follows which is of an array,
-/// of an index or of an attribute.
-bool may_precede_lambda(std::string_view word) {
-  static const std::set<std::string_view> known{
-      "=", "(", ",", "{", ":", "?", "<", "+", "-", "*", "&", "!", "~", "return", "noexcept"};
-  return known.contains(word);
+/// Whether a `[` behind the token is an index, the length of an array or a part of an attribute,
+/// and so begins no lambda.
+bool precedes_index(CXTokenKind kind, std::string_view word) {
+  static const std::set<std::string_view> known{"]", ")", ">", "[", "operator", "auto"};
+  return kind == CXToken_Identifier || kind == CXToken_Literal || known.contains(word) ||
+         is_word_of_plain_type(word);
 }
 
 class search {
@@ -151,15 +154,16 @@ class search {
   /// instance, and what that may do is in the body as well.
   [[nodiscard]] bool has_lambda_for_each_use(const token_list& text,
                                              const known_macros::names& words) const {
-    std::string before;
-    bool in_head = true;
-    for (const CXToken& one : text.all()) {
-      std::string word = text.text(one);
-      in_head = in_head && word != "{";
-      if (in_head && word == "[" && may_precede_lambda(before)) {
+    const std::span<const CXToken> tokens = text.all();
+    for (std::size_t i = 1; i < tokens.size() && text.text(tokens[i]) != "{"; ++i) {
+      if (text.text(tokens[i]) != "[") {
+        continue;
+      }
+      const bool is_attribute = i + 1 < tokens.size() && text.text(tokens[i + 1]) == "[";
+      const CXToken& before = tokens[i - 1];
+      if (!is_attribute && !precedes_index(clang_getTokenKind(before), text.text(before))) {
         return true;
       }
-      before = std::move(word);
     }
     return std::ranges::any_of(all_->macros.definitions_of(words),
                                [](const std::vector<token>& macro) {
