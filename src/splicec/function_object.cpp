@@ -231,6 +231,7 @@ pieces declaring_body(const unit& all,
     }
   }
   check_words(all, where, "in a step");
+  check_types_of_changes(all, where);
   check_beginnings(all, body);
   check_own_types(all, function.definition);
   check_asm_labels(all, body);

@@ -171,6 +171,7 @@ class region_writer {
     check_attributes_of_lambdas(*all_, function_, whole);
     check_words(*all_, said.where, "in a try_splice");
     check_words(*all_, whole, "in a try_splice");
+    check_types_of_changes(*all_, whole);
     for (const CXCursor& one : about) {
       check_labels(*all_, one, whole);
       check_beginnings(*all_, one);

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -112,6 +114,55 @@ void check_joined_words(const unit& all,
   }
 }
 
+bool names_type_of(std::string_view word) {
+  static constexpr std::array<std::string_view, 5> words{
+      "decltype", "typeof", "typeof_unqual", "__typeof", "__typeof__"};
+  return std::ranges::find(words, word) != words.end();
+}
+
+bool changes_something(std::string_view word) {
+  static constexpr std::array<std::string_view, 13> operators{
+      "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
+  return std::ranges::find(operators, word) != operators.end();
+}
+
+/// The tokens behind the first of them: those in parentheses, if it has any.
+std::span<const token> in_parentheses(std::span<const token> tokens) {
+  int depth = 0;
+  for (std::size_t i = 1; i < tokens.size(); ++i) {
+    depth += tokens[i].text == "(" ? 1 : tokens[i].text == ")" ? -1 : 0;
+    if (depth <= 0) {
+      return tokens.subspan(1, i - 1);
+    }
+  }
+  return tokens.subspan(1);
+}
+
+/// Whether the text of the macros that the word reaches asks for a type of anything.
+bool reaches_type_of(const unit& all, const std::string& word) {
+  return std::ranges::any_of(all.macros.reached_in_source_from({word}), names_type_of);
+}
+
+/// Whether some text asks for the type of a change: in parentheses behind `decltype`, or behind a
+/// macro that asks for a type, is a change, or a macro with one.
+bool has_type_of_change(const unit& all, std::span<const token> text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!reaches_type_of(all, text[i].text)) {
+      continue;
+    }
+    const auto changes = [&all](const token& one) {
+      return changes_something(one.text) ||
+             (!reaches_type_of(all, one.text) &&
+              std::ranges::any_of(all.macros.reached_in_source_from({one.text}),
+                                  changes_something));
+    };
+    if (std::ranges::any_of(in_parentheses(text.subspan(i)), changes)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Complains about case labels of a switch that is not in this statement.
 void check_cases(const unit& all, CXCursor one) {
   const CXCursorKind kind = kind_of(one);
@@ -146,6 +197,27 @@ void check_words(const unit& all, const span& whole, const char* place) {
   }
   if (all.macros.joins_words(words)) {
     check_joined_words(all, whole, words, refused, place);
+  }
+}
+
+void check_types_of_changes(const unit& all, const span& whole) {
+  const std::span<const token> tokens = all.tokens;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const token& one = tokens[i];
+    if (!whole.contains(one.where.begin) || !reaches_type_of(all, one.text)) {
+      continue;
+    }
+    const known_macros::names reached = all.macros.reached_in_source_from({one.text});
+    const auto macros = all.macros.definitions_of(reached);
+    const std::size_t end = i + 1 + in_parentheses(tokens.subspan(i)).size();
+    if (has_type_of_change(all, tokens.subspan(i, end - i)) ||
+        std::ranges::any_of(macros, [&all](const std::vector<token>& macro) {
+          return has_type_of_change(all, std::span(macro).subspan(1));  // behind its name
+        })) {
+      all.wrong.add(one.where.begin,
+                    "this asks for the type of an assignment or increment, which it does not do; "
+                    "ask for that of the variable");
+    }
   }
 }
 

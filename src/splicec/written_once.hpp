@@ -10,6 +10,10 @@ namespace nuthatch::splicec {
 /// in a separate function. `place` names that function, as in `in a step`.
 void check_words(const unit& all, const span& whole, const char* place);
 
+/// Complains about `decltype(a = b)` and the like. Clang shows such an expression like one that is
+/// evaluated, as a part of the variable of that type.
+void check_types_of_changes(const unit& all, const span& whole);
+
 /// Complains about statements of a translated part that begin with another one, which libclang does
 /// not expose: `switch (int a = f(); a)`.
 void check_beginnings(const unit& all, CXCursor code);

@@ -122,7 +122,7 @@ class onetbb {
   }
 
   void solve(algorithm_problem& problem) {
-    arena_.execute([&] { problem.run(onetbb_algorithms()); });
+    arena_.execute([&] { problem.run_by(onetbb_algorithms()); });
   }
 
  private:

@@ -22,9 +22,9 @@ class algorithm_problem {
 
   void reset() { all_.start(); }
 
-  /// Throws settings_error if `calls` lacks the algorithm, by calling missing().
+  /// Calls the algorithm of a library. A library that lacks it calls missing().
   template <class Calls>
-  void run(const Calls& calls) {
+  void run_by(const Calls& calls) {
     all_.run(calls);
   }
 

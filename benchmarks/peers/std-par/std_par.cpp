@@ -78,7 +78,7 @@ class std_par {
   }
 
   void solve(algorithm_problem& problem) {
-    arena_.execute([&problem] { problem.run(standard_algorithms()); });
+    arena_.execute([&problem] { problem.run_by(standard_algorithms()); });
   }
 
  private:

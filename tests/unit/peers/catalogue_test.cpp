@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "workloads/kernels/serial_algorithms.hpp"
 #include "workloads/spawning/in_order.hpp"
 #include "workloads/workload.hpp"
 
@@ -41,6 +42,8 @@ struct one_thread {
     place_cells_serially(
         problem.search, floorplan(), [&](const floorplan& plan) { problem.search.keep(plan); });
   }
+
+  void solve(algorithm_problem& problem) { problem.run_by(workloads::serial_algorithms()); }
 
   template <class Problem>
     requires requires(Problem& problem) { problem.run(in_order); }
@@ -88,6 +91,9 @@ const std::vector<example> examples{
     {"fft", {"n=256", "cutoff=4"}},
     {"alignment", {"sequences=5", "length=20", "variant=for"}},
     {"floorplan", {"cells=5", "seed=1", "cutoff=0"}},
+    {"algorithm", {"n=1000"}},
+    {"algorithm", {"n=1000", "call=stable-sort", "elements=pair", "order=few"}},
+    {"algorithm", {"n=1000", "call=inclusive-scan", "elements=double", "order=sorted"}},
 };
 
 const problem_kind& find(const std::vector<problem_kind>& kinds, const std::string& name) {
@@ -137,6 +143,7 @@ TEST(peers, refuse_parameters_that_make_no_sense) {
                                      std::pair("heat", "block-columns=-1"),
                                      std::pair("fdtd", "block-rows=0"),
                                      std::pair("floyd-warshall", "n=1"),
+                                     std::pair("algorithm", "call=merge"),
                                      std::pair("scan", "blocks=0"),
                                      std::pair("cilksort", "merge-cutoff=3"),
                                      std::pair("strassen", "n=101"),
