@@ -69,7 +69,7 @@ const token* equals_of(const unit& all, CXCursor parameter) {
   for (const CXCursor& part : children_of(parameter)) {
     const std::size_t value = span_of(part).begin;
     const auto equals = std::ranges::find_if(all.tokens, [&](const token& one) {
-      return one.text == "=" && one.where.begin > named_at(parameter) && one.where.begin < value;
+      return one.text == "=" && one.where.begin >= named_at(parameter) && one.where.begin < value;
     });
     if (is_expression(part) && is_in_source(part) && equals != all.tokens.end()) {
       return &*equals;

@@ -137,16 +137,37 @@ std::string refused_function(CXCursor function) {
   return {};
 }
 
-bool has_default_arguments(CXCursor function) {
+bool has_default(CXCursor function, int parameter) {
+  const CXCursor one = clang_Cursor_getArgument(function, static_cast<unsigned>(parameter));
+  return std::ranges::any_of(children_of(one), [&one](CXCursor part) {
+    return is_expression(part) && span_of(part).begin >= named_at(one);
+  });
+}
+
+/// Whether a declaration of a function has a default argument that its first one lacks.
+bool adds_default_argument(CXCursor function, CXCursor first) {
   for (int i = 0; i < clang_Cursor_getNumArguments(function); ++i) {
-    const CXCursor parameter = clang_Cursor_getArgument(function, static_cast<unsigned>(i));
-    if (std::ranges::any_of(children_of(parameter), [&parameter](CXCursor one) {
-          return is_expression(one) && span_of(one).begin >= named_at(parameter);
-        })) {
+    if (has_default(function, i) && !has_default(first, i)) {
       return true;
     }
   }
   return false;
+}
+
+bool has_default_arguments(CXCursor function) {
+  for (int i = 0; i < clang_Cursor_getNumArguments(function); ++i) {
+    if (has_default(function, i)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string defaults_stand_first(CXCursor function) {
+  return fmt::format(
+      "default arguments of '{}' stand in its first declaration, behind which the translation puts "
+      "the function object that takes them; move them there",
+      name_of(function));
 }
 
 /// Why the function object cannot be written behind the first declaration; empty if it can.
@@ -177,20 +198,23 @@ std::string refused_first(CXCursor first, CXCursor annotated, CXCursor definitio
   }
   if (!has_default_arguments(first) &&
       (has_default_arguments(annotated) || has_default_arguments(definition))) {
-    return fmt::format(
-        "default arguments of '{}' stand in its first declaration, behind which the translation "
-        "puts the function object that takes them; move them there",
-        name_of(first));
+    return defaults_stand_first(first);
   }
   return {};
 }
 
-/// Refuses default arguments that a block declares for itself: function objects have those of the
-/// first declaration.
-void check_blocks(const spliced_functions& spliced,
-                  const std::vector<CXCursor>& functions,
-                  complaints& wrong) {
+/// Refuses default arguments of later declarations, and those that a block declares for itself:
+/// function objects have those of the first declaration.
+void check_defaults(const spliced_functions& spliced,
+                    const std::vector<CXCursor>& functions,
+                    complaints& wrong) {
   for (const CXCursor& function : functions) {
+    if (const spliced_function* const found = spliced.find(function);
+        found != nullptr && clang_equalCursors(function, found->annotated) == 0 &&
+        clang_equalCursors(function, found->definition) == 0 &&
+        adds_default_argument(function, found->first)) {
+      wrong.add(named_at(function), defaults_stand_first(function));
+    }
     any_within(function, [&](CXCursor one) {
       if (kind_of(one) == CXCursor_FunctionDecl && clang_equalCursors(one, function) == 0 &&
           has_default_arguments(one) && spliced.find(one) != nullptr) {
@@ -317,7 +341,7 @@ spliced_functions::spliced_functions(const parsed& from,
                     .scope = scope,
                     .internal = is_internal(*function)});
   }
-  check_blocks(*this, functions, wrong);
+  check_defaults(*this, functions, wrong);
 }
 
 const spliced_function* spliced_functions::find(CXCursor declaration) const {

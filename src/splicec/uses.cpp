@@ -2,6 +2,7 @@
 #include "splicec/uses.hpp"
 
 #include <optional>
+#include <span>
 
 #include "splicec/array_elements.hpp"
 #include "splicec/cursors.hpp"
@@ -75,8 +76,14 @@ void use_finder::look_at(CXCursor code) {
     variable(code);
   } else if (kind == CXCursor_UnexposedDecl) {
     parts(code, binds_by_reference(code) ? fate::bound : fate::open);
-  } else if (kind == CXCursor_GCCAsmStmt || kind == CXCursor_CXXForRangeStmt) {
+  } else if (kind == CXCursor_GCCAsmStmt) {
     parts(code, fate::bound);
+  } else if (kind == CXCursor_CXXForRangeStmt) {
+    const std::vector<CXCursor> all = children_of(code);
+    for (const CXCursor& one : std::span(all).first(all.size() - 1)) {
+      part(one, fate::bound);
+    }
+    look_at(all.back());  // the body
   } else {
     parts(code, is_statement_of_parts(code) ? fate::read : fate::open);
   }
@@ -102,12 +109,16 @@ void use_finder::look_at_value(CXCursor value, bool binds) {
 }
 
 void use_finder::parts(CXCursor one, fate what) {
-  for (const CXCursor& part : children_of(one)) {
-    if (is_expression(part)) {
-      expression(part, what);
-    } else {
-      look_at(part);
-    }
+  for (const CXCursor& each : children_of(one)) {
+    part(each, what);
+  }
+}
+
+void use_finder::part(CXCursor one, fate what) {
+  if (is_expression(one)) {
+    expression(one, what);
+  } else {
+    look_at(one);
   }
 }
 

@@ -62,6 +62,7 @@ class use_finder {
   void change(CXCursor of, fate result);
   void lend(CXCursor of);
   void parts(CXCursor one, fate what);
+  void part(CXCursor one, fate what);
 
   const function_locals* locals_;
   std::vector<local_use> lent_;
