@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include <nuthatch/algorithms.hpp>
@@ -18,48 +19,72 @@ namespace nuthatch::workloads {
 
 namespace {
 
+constexpr std::uint64_t ns_per_comparison = 3;
+constexpr std::uint64_t ns_per_element = 1;
+
+/// A function object that states its work, for virtual workers.
+template <class Function, std::uint64_t Ns = ns_per_element>
+struct stating_work {
+  Function of;
+
+  template <class... Elements>
+  decltype(auto) operator()(Elements&&... elements) const {
+    nuthatch::charge_work(Ns);
+    return of(std::forward<Elements>(elements)...);
+  }
+};
+
 /// The algorithms of Nuthatch, for algorithm_input.
+template <bool StatesWork>
 struct parallel_algorithms {
+  template <class Function>
+  using stated = std::conditional_t<StatesWork, stating_work<Function>, Function>;
+  using compared =
+      std::conditional_t<StatesWork, stating_work<std::identity, ns_per_comparison>, std::identity>;
+
   template <class Element>
   void sort(std::span<Element> all) const {
-    nuthatch::sort(par, all);
+    nuthatch::sort(par, all, {}, compared());
   }
 
   template <class Element>
   void stable_sort(std::span<Element> all) const {
-    nuthatch::stable_sort(par, all);
+    nuthatch::stable_sort(par, all, {}, compared());
   }
 
   template <class Element>
   [[nodiscard]] std::size_t max_element(std::span<const Element> all) const {
-    return static_cast<std::size_t>(nuthatch::max_element(par, all) - all.begin());
+    return static_cast<std::size_t>(nuthatch::max_element(par, all, {}, stated<std::identity>()) -
+                                    all.begin());
   }
 
   template <class Element>
   [[nodiscard]] std::size_t find(std::span<const Element> all, const Element& wanted) const {
-    return static_cast<std::size_t>(nuthatch::find(par, all, wanted) - all.begin());
+    return static_cast<std::size_t>(nuthatch::find(par, all, wanted, stated<std::identity>()) -
+                                    all.begin());
   }
 
   template <class Element, class Predicate>
   [[nodiscard]] std::size_t copy_if(std::span<const Element> from,
                                     std::span<Element> to,
                                     Predicate predicate) const {
-    return static_cast<std::size_t>(nuthatch::copy_if(par, from, to, predicate).out - to.begin());
+    return static_cast<std::size_t>(
+        nuthatch::copy_if(par, from, to, stated<Predicate>{predicate}).out - to.begin());
   }
 
   template <class Element, class Function>
   void transform(std::span<const Element> from, std::span<Element> to, Function function) const {
-    nuthatch::transform(par, from, to, function);
+    nuthatch::transform(par, from, to, stated<Function>{function});
   }
 
   template <class Element>
   [[nodiscard]] Element reduce(std::span<const Element> all) const {
-    return nuthatch::reduce(par, all, Element());
+    return nuthatch::reduce(par, all, Element(), stated<std::plus<>>());
   }
 
   template <class Element>
   void inclusive_scan(std::span<const Element> from, std::span<Element> to) const {
-    nuthatch::inclusive_scan(par, from, to, std::plus<>());
+    nuthatch::inclusive_scan(par, from, to, stated<std::plus<>>());
   }
 };
 
@@ -72,7 +97,13 @@ class algorithm_instance final : public instance {
   void run_serial() override { input_.run(serial_algorithms()); }
 
   /// The algorithms have a policy of their own.
-  void run_parallel(spawn_policy /*policy*/) override { input_.run(parallel_algorithms()); }
+  void run_parallel(spawn_policy /*policy*/) override {
+    if (work_is_charged()) {
+      input_.run(parallel_algorithms</*StatesWork=*/true>());
+    } else {
+      input_.run(parallel_algorithms</*StatesWork=*/false>());
+    }
+  }
 
   std::string verify() override { return input_.verify(); }
 
