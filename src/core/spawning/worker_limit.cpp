@@ -56,17 +56,18 @@ class places_of_fork {
   atomic<bool> given_back_{/*value=*/false};
 };
 
+struct end_of_call {  // NOLINT(*-special-member-functions): it stays where it is
+  places_of_fork* places;
+
+  ~end_of_call() { places->any_end_call(); }
+};
+
 struct call_in_place {
   limited_callable one;
   places_of_fork* places;
 
   void operator()() const {
-    const struct ending {  // NOLINT(*-special-member-functions): it stays where it is
-      places_of_fork* of;
-
-      ~ending() { of->any_end_call(); }
-    } at_end{places};
-
+    const end_of_call at_end{places};
     one.call(one.of);
   }
 };
@@ -120,6 +121,7 @@ void fork_within_limits(spawn_policy policy,
     return;
   }
   places_of_fork places(innermost);
+  const end_of_call of_fork{&places};  // if there was no stack for a callable
   call_in_place f{first, &places};
   call_in_place g{second, &places};
   if (policy == spawn_policy::work_first) {
