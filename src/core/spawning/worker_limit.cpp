@@ -82,7 +82,9 @@ std::exception_ptr caught_from(const limited_callable& one) noexcept {
 }
 
 void call_both(const limited_callable& first, const limited_callable& second) {
+  serve_requests(reload_worker());  // as a spawn does, or others get no work from this one
   std::exception_ptr of_first = caught_from(first);
+  serve_requests(reload_worker());
   std::exception_ptr of_second = caught_from(second);
   if (of_first || of_second) {
     rethrow_both(std::move(of_first), std::move(of_second));
