@@ -1,33 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that benchmarks/algorithms measures the cases it is asked for, and its errors."""
 
-import os
-import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-COMMAND = pathlib.Path(os.environ["NUTHATCH_COMMAND"])
+from program_of_build import ProgramOfBuild
 
 
-def run(*arguments):
-    return subprocess.run(
-        [sys.executable, "-B", ROOT / "benchmarks" / "algorithms", *arguments],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-
-
-class Algorithms(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        (self.folder / "bin").mkdir()
-        (self.folder / "bin" / "nuthatch").symlink_to(COMMAND)
+class Algorithms(ProgramOfBuild):
+    program = "algorithms"
 
     def test_each_case_has_a_row(self):
-        ended = run(self.folder, "--calls", "stable-sort,reduce", "--n", "3000", "--rounds", "1")
+        ended = self.run_program(self.folder, "--calls", "stable-sort,reduce", "--n", "3000", "--rounds", "1")
         self.assertEqual(ended.returncode, 0, ended.stderr)
         rows = [[cell.strip() for cell in line.strip("|").split("|")]
                 for line in ended.stdout.splitlines()]
@@ -42,15 +25,10 @@ class Algorithms(unittest.TestCase):
                 self.assertGreater(float(cell), 0)
 
     def test_names_and_numbers_are_checked(self):
-        for wrong, says in (
-                (["--calls", "sort,merge"], "--calls: merge is none of sort,"),
-                (["--rounds", "0"], "--rounds and --workers have to be at least 1"),
-                (["--n", "1"], "--n has to be at least 2")):
-            ended = run(self.folder, *wrong)
-            self.assertEqual(ended.returncode, 2)
-            self.assertIn(says, ended.stderr)
-            self.assertEqual(ended.stdout, "")
-        self.assertIn("bin/nuthatch does not exist", run(self.folder / "no").stderr)
+        self.expect_mistakes([
+            (["--calls", "sort,merge"], "--calls: merge is none of sort,"),
+            (["--rounds", "0"], "--rounds and --workers have to be at least 1"),
+            (["--n", "1"], "--n has to be at least 2")])
 
 
 if __name__ == "__main__":

@@ -2,34 +2,17 @@
 """Checks that benchmarks/two_workers compares every pair it is asked for, and its errors."""
 
 import json
-import os
-import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-COMMAND = pathlib.Path(os.environ["NUTHATCH_COMMAND"])
+from program_of_build import ProgramOfBuild
 
 
-def run(*arguments):
-    return subprocess.run(
-        [sys.executable, "-B", ROOT / "benchmarks" / "two_workers", *arguments],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-
-
-class TwoWorkers(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        (self.folder / "bin").mkdir()
-        (self.folder / "bin" / "nuthatch").symlink_to(COMMAND)
+class TwoWorkers(ProgramOfBuild):
+    program = "two_workers"
 
     def test_all_pairs_are_measured_and_the_slow_ones_are_listed(self):
         points = self.folder / "pairs.jsonl"
-        ended = run(self.folder, "--workloads", "fj,fib", "--schedulers", "work_stealing,channel",
+        ended = self.run_program(self.folder, "--workloads", "fj,fib", "--schedulers", "work_stealing,channel",
                     "--rounds", "1", "--repeat", "1", "--limit", "0", "--json", points)
         self.assertEqual(ended.returncode, 0, ended.stderr)
         pairs = [json.loads(line) for line in points.read_text().splitlines()]
@@ -42,22 +25,17 @@ class TwoWorkers(unittest.TestCase):
         ratios = [float(line.split("|")[6]) for line in lines[2:10]]
         self.assertEqual(ratios, sorted(ratios, reverse=True))
 
-        none = run(self.folder, "--workloads", "fj", "--schedulers", "channel", "--rounds", "1",
+        none = self.run_program(self.folder, "--workloads", "fj", "--schedulers", "channel", "--rounds", "1",
                    "--repeat", "1", "--limit", "1e9")
         self.assertEqual(none.stdout.splitlines()[-1], "0 of 2 pairs are above 1000000000.00.")
         self.assertEqual(len(none.stdout.splitlines()), 4)
 
     def test_names_and_numbers_are_checked(self):
-        for wrong, says in (
-                (["--workloads", "fj,nothing"], "--workloads: nothing is none of fib,"),
-                (["--schedulers", "cilk"], "--schedulers: cilk is none of work_stealing,"),
-                (["--rounds", "0"], "--rounds and --repeat have to be at least 1"),
-                (["--limit", "much"], "argument --limit: invalid float value: 'much'")):
-            ended = run(self.folder, *wrong)
-            self.assertEqual(ended.returncode, 2)
-            self.assertIn(says, ended.stderr)
-            self.assertEqual(ended.stdout, "")
-        self.assertIn("bin/nuthatch does not exist", run(self.folder / "no").stderr)
+        self.expect_mistakes([
+            (["--workloads", "fj,nothing"], "--workloads: nothing is none of fib,"),
+            (["--schedulers", "cilk"], "--schedulers: cilk is none of work_stealing,"),
+            (["--rounds", "0"], "--rounds and --repeat have to be at least 1"),
+            (["--limit", "much"], "argument --limit: invalid float value: 'much'")])
 
 
 if __name__ == "__main__":
