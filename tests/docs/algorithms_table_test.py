@@ -10,7 +10,8 @@ class Algorithms(ProgramOfBuild):
     program = "algorithms"
 
     def test_each_case_has_a_row(self):
-        ended = self.run_program(self.folder, "--calls", "stable-sort,reduce", "--n", "3000", "--rounds", "1")
+        ended = self.run_program(self.folder, "--calls", "stable-sort,reduce", "--n", "3000",
+                                 "--rounds", "1")
         self.assertEqual(ended.returncode, 0, ended.stderr)
         rows = [[cell.strip() for cell in line.strip("|").split("|")]
                 for line in ended.stdout.splitlines()]

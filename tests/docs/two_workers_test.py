@@ -12,8 +12,9 @@ class TwoWorkers(ProgramOfBuild):
 
     def test_all_pairs_are_measured_and_the_slow_ones_are_listed(self):
         points = self.folder / "pairs.jsonl"
-        ended = self.run_program(self.folder, "--workloads", "fj,fib", "--schedulers", "work_stealing,channel",
-                    "--rounds", "1", "--repeat", "1", "--limit", "0", "--json", points)
+        ended = self.run_program(
+            self.folder, "--workloads", "fj,fib", "--schedulers", "work_stealing,channel",
+            "--rounds", "1", "--repeat", "1", "--limit", "0", "--json", points)
         self.assertEqual(ended.returncode, 0, ended.stderr)
         pairs = [json.loads(line) for line in points.read_text().splitlines()]
         self.assertEqual(len({(p["workload"], p["scheduler"], p["policy"]) for p in pairs}), 8)
@@ -25,8 +26,9 @@ class TwoWorkers(ProgramOfBuild):
         ratios = [float(line.split("|")[6]) for line in lines[2:10]]
         self.assertEqual(ratios, sorted(ratios, reverse=True))
 
-        none = self.run_program(self.folder, "--workloads", "fj", "--schedulers", "channel", "--rounds", "1",
-                   "--repeat", "1", "--limit", "1e9")
+        none = self.run_program(
+            self.folder, "--workloads", "fj", "--schedulers", "channel",
+            "--rounds", "1", "--repeat", "1", "--limit", "1e9")
         self.assertEqual(none.stdout.splitlines()[-1], "0 of 2 pairs are above 1000000000.00.")
         self.assertEqual(len(none.stdout.splitlines()), 4)
 
