@@ -51,12 +51,7 @@ bool is_template(CXCursor one) {
     case CXCursor_LambdaExpr:
       return is_generic(one);
     case CXCursor_UnexposedDecl:  // of variables, if it has parameters
-      return std::ranges::any_of(children_of(one), [](CXCursor part) {
-        const CXCursorKind kind = kind_of(part);
-        return kind == CXCursor_TemplateTypeParameter ||
-               kind == CXCursor_NonTypeTemplateParameter ||
-               kind == CXCursor_TemplateTemplateParameter;
-      });
+      return std::ranges::any_of(children_of(one), is_template_parameter);
     default: {
       const CXCursorKind owner = kind_of(clang_getCursorSemanticParent(one));
       return owner == CXCursor_ClassTemplate ||

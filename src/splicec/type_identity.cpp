@@ -79,6 +79,12 @@ bool is_understood_instance(const std::string& name) {
   return known.contains(name);
 }
 
+bool is_template_parameter(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return kind == CXCursor_TemplateTypeParameter || kind == CXCursor_NonTypeTemplateParameter ||
+         kind == CXCursor_TemplateTemplateParameter;
+}
+
 bool is_made_by_template(CXCursor lambda) {
   const CXCursor root = clang_getTranslationUnitCursor(clang_Cursor_getTranslationUnit(lambda));
   const std::string file = file_of(clang_getCursorLocation(lambda));
@@ -86,11 +92,8 @@ bool is_made_by_template(CXCursor lambda) {
   return std::ranges::any_of(children_of(root), [&](CXCursor top) {
     return span_of(top).contains(at) && file_of(clang_getCursorLocation(top)) == file &&
            any_within(top, [&](CXCursor one) {
-             const CXCursorKind kind = kind_of(one);
-             return (kind == CXCursor_TemplateTypeParameter ||
-                     kind == CXCursor_NonTypeTemplateParameter ||
-                     kind == CXCursor_TemplateTemplateParameter ||
-                     kind == CXCursor_TypeAliasTemplateDecl) &&
+             return (is_template_parameter(one) ||
+                     kind_of(one) == CXCursor_TypeAliasTemplateDecl) &&
                     span_of(one).contains(at);
            });
   });

@@ -34,6 +34,9 @@ bool makes_object_with_type(CXCursor function);
 /// mentions, does the same for any two types of the same text.
 bool is_understood_instance(const std::string& name);
 
+/// Whether it is a parameter of a template, of any kind.
+bool is_template_parameter(CXCursor one);
+
 /// Whether the lambda is a default argument of a template, or part of an alias template: each use
 /// of the template has a type of its own.
 bool is_made_by_template(CXCursor lambda);
