@@ -40,8 +40,8 @@ struct finish_state : finish_boundary, join_counter {
   /// acquire.
   atomic<bool> stopped{/*value=*/false};
   const void* limit;
-  /// How many workers run forks under the finish, if that is limited. Constant while tasks run
-  /// under it.
+  /// How many workers the forks under the finish may occupy, if that is limited. Constant while
+  /// tasks run under it.
   worker_limit* workers = nullptr;
 
   /// A finish that begins in the running task.

@@ -19,12 +19,12 @@ namespace nuthatch::detail {
 
 struct finish_state;
 
-/// While it exists, at most a number of workers run forks under the innermost finish around the
-/// task that creates it.
+/// While it exists, it limits how many workers the forks occupy under the innermost finish around
+/// the task that creates it.
 ///
 /// Each fork whose callables may run at the same time holds one of the places, until one of them
 /// has ended. A fork that finds no free place calls its callables one after the other. So as many
-/// callables run at a time as forks hold places, and one more.
+/// callables run at a time as forks hold places, and one more for each task that is no callable.
 ///
 /// Invariant:
 ///  H1  While the object exists, the poll words of all workers of the team have a bit for it

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <exception>
 #include <stdexcept>
+#include <utility>
 
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/worker_limit.hpp>
