@@ -152,23 +152,31 @@ template <class Function, class Other>
   return {first.take(), second.take()};
 }
 
+/// A fork on the present stack, with the given policy, that serves requests and obeys a limit of
+/// workers.
+template <class Function, class Other>
+[[gnu::always_inline]] inline result_pair<Function, Other> fork_join_here(
+    spawn_policy policy, register_param<Function> f, register_param<Other> g) {
+  if (workers_are_limited(reload_worker())) [[unlikely]] {
+    return detail::fork_join_limited<Function, Other>(policy, f, g);
+  }
+  return policy == spawn_policy::work_first
+             ? detail::fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                                      std::forward<Other>(g))
+             : detail::fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
+                                                                      std::forward<Other>(g));
+}
+
 /// The fork of a foreign thread, which first becomes a task; on a stack that is nearly full, from
 /// which both callables move to another one; and one with a pending request.
 template <spawn_policy Policy, class Function, class Other>
 result_pair<Function, Other> fork_join_slow(register_param<Function> f, register_param<Other> g) {
   const worker* const self = this_worker();
   if (self != nullptr && !stack_nearly_full(*self)) {
-    if (workers_are_limited(*self)) [[unlikely]] {
-      return detail::fork_join_limited<Function, Other>(
-          fork_is_work_first<Policy>(*self) ? spawn_policy::work_first : spawn_policy::help_first,
-          f,
-          g);
-    }
-    return fork_is_work_first<Policy>(*self)
-               ? detail::fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
-                                                                        std::forward<Other>(g))
-               : detail::fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
-                                                                        std::forward<Other>(g));
+    return detail::fork_join_here<Function, Other>(
+        fork_is_work_first<Policy>(*self) ? spawn_policy::work_first : spawn_policy::help_first,
+        std::forward<Function>(f),
+        std::forward<Other>(g));
   }
   auto whole = [&f, &g] {
     return detail::fork_join_pair<Policy, Function, Other>(std::forward<Function>(f),
@@ -178,8 +186,8 @@ result_pair<Function, Other> fork_join_slow(register_param<Function> f, register
     return run_root_call(nullptr, whole);
   }
   return call_on_another_stack<Other>(whole, [&f, &g] {
-    return detail::fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
-                                                                  std::forward<Other>(g));
+    return detail::fork_join_here<Function, Other>(
+        spawn_policy::help_first, std::forward<Function>(f), std::forward<Other>(g));
   });
 }
 

@@ -65,7 +65,7 @@ void stop(const stoppable_finish& which) noexcept;
 
 /// Returns whether a finish around the calling task, or the group that it belongs to, is stopped.
 /// Who may call: any thread; false on a thread that runs no task. Cost: two loads as long as
-/// nothing is stopped in the runtime.
+/// nothing is stopped in the runtime, and no limit of workers exists there.
 [[nodiscard, gnu::always_inline]] inline bool stop_requested() noexcept {
   const detail::worker& self = detail::current_worker();
   return self.poll_pending() && detail::stop_requested_slow(self);

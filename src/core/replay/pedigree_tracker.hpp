@@ -53,7 +53,9 @@ class pedigree_tracker {
   /// Takes the pedigree at which `begun`, a separate task that begins now, was spawned.
   [[nodiscard]] detail::pedigree take(const detail::task& begun) noexcept;
 
-  /// Count a spawn, of a linked child or of a separate task, and return its pedigree.
+  /// Count a spawn and return its pedigree: of a child that runs at once on the spawner's stack, of
+  /// a linked child, or of a separate task.
+  detail::pedigree number_in_place() noexcept;
   detail::pedigree number_child(detail::frame& linked) noexcept;
   detail::pedigree number_task(const detail::task& made, region_membership where = {}) noexcept;
 

@@ -92,6 +92,10 @@ pedigree pedigree_tracker::count_spawn(frame* below) noexcept {
   return before;
 }
 
+pedigree pedigree_tracker::number_in_place() noexcept {
+  return self_.tracks_pedigrees() ? count_spawn(self_.frames.newest()) : pedigree{};
+}
+
 pedigree pedigree_tracker::number_child(frame& linked) noexcept {
   pedigree at{};
   if (self_.tracks_pedigrees()) {

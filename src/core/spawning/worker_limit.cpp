@@ -7,6 +7,7 @@
 #include <nuthatch/detail/worker_limit.hpp>
 #include <nuthatch/fork_join.hpp>
 
+#include "core/replay/pedigrees.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -82,9 +83,15 @@ std::exception_ptr caught_from(const limited_callable& one) noexcept {
   return nullptr;
 }
 
+/// A spawn in all but the work for others: it answers their requests, and counts in pedigrees.
 void call_both(const limited_callable& first, const limited_callable& second) {
-  serve_requests(reload_worker());  // as a spawn does, or others get no work from this one
-  std::exception_ptr of_first = caught_from(first);
+  serve_requests(reload_worker());
+  std::exception_ptr of_first;
+  {
+    core::worker& self = core::worker::current();
+    const core::inline_task_pedigree as_child(self, self.pedigrees().number_in_place());
+    of_first = caught_from(first);
+  }
   serve_requests(reload_worker());
   std::exception_ptr of_second = caught_from(second);
   if (of_first || of_second) {

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <nuthatch/limit_workers.hpp>
 #include <nuthatch/nuthatch.hpp>
 
 #include "core/team.hpp"
@@ -131,6 +132,20 @@ TEST_P(pedigrees_test, further_stacks_do_not_count) {
       const core::recorded_region region(core::worker::current(), {3, 0});
       finish([&errors, policy] { recurse(policy, pedigree{3, 0}, deep, errors); });
     });
+    EXPECT_EQ(errors, 0);
+  });
+}
+
+// A fork that runs in place, because its finish limits the workers, is a spawn like any other.
+TEST_P(pedigrees_test, forks_under_a_limit_of_workers_count) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::atomic<int> errors = 0;
+    for (const unsigned limit : {1U, 2U, 3U}) {
+      r.run([&errors, policy, limit] {
+        const core::recorded_region region(core::worker::current(), {3, 0});
+        limit_workers(limit, [&errors, policy] { recurse(policy, pedigree{3, 0}, 40, errors); });
+      });
+    }
     EXPECT_EQ(errors, 0);
   });
 }

@@ -14,6 +14,7 @@
 #include <nuthatch/algorithms.hpp>
 #include <nuthatch/limit_workers.hpp>
 #include <nuthatch/nuthatch.hpp>
+#include <nuthatch/schedule.hpp>
 #include <nuthatch/stop_token.hpp>
 
 #include "core/worker.hpp"
@@ -137,6 +138,48 @@ TEST_P(limit_workers_test, results_and_exceptions_arrive) {
           EXPECT_EQ(all.all().size(), 2U);
         }
         EXPECT_EQ(ran, 6);
+      }
+    });
+  });
+}
+
+// A worker that only forks in place has to serve the others' requests all the same.
+TEST_P(limit_workers_test, forks_in_place_give_other_workers_what_waits) {
+  on_runtime([this](runtime& r) {
+    if (workers() == 1) {
+      return;
+    }
+    r.run([] {
+      for (std::uint64_t times = 0; times < testing::rounds(20); ++times) {
+        std::atomic<bool> ran = false;
+        finish([&ran] {
+          async(help_first, [&ran] { ran = true; });
+          limit_workers(1, [&ran] {
+            while (!ran) {
+              fork_join([] {}, [] {});
+            }
+          });
+        });
+      }
+    });
+  });
+}
+
+TEST_P(limit_workers_test, schedules_of_limited_runs_can_be_replayed) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      for (std::uint64_t times = 0; times < testing::rounds(6); ++times) {
+        std::atomic<unsigned> called = 0;
+        const auto loop = [&called] {
+          limit_workers(
+              2, [&called] { parallel_for(0, 100, [&called](int) { ++called; }, grain{1}); });
+        };
+        const schedule found = record(loop);
+        for (const replay_mode mode :
+             {replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed}) {
+          static_cast<void>(replay(found, mode, loop));
+        }
+        EXPECT_EQ(called, 400U);
       }
     });
   });

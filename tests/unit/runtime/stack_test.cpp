@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <nuthatch/limit_workers.hpp>
 #include <nuthatch/nuthatch.hpp>
 
 #include "effort.hpp"
@@ -171,21 +172,34 @@ NUTHATCH_ON_EVERY_SCHEDULER(full_stack_test, {1});
 
 constexpr std::size_t small_stack = std::size_t{64} << 10;
 
-/// Each level fills its stack until it counts as nearly full; then there is one more level.
-int fill_stacks(int levels) {
-  if (levels == 0) {
-    return 0;
-  }
+/// Fills the stack until it counts as nearly full, and calls `further`.
+template <class Further>
+int fill_stack(Further further) {
   constexpr std::size_t nearly_full = (std::size_t{15} << 10) + 512;  // includes the guard page
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   const std::size_t left = here % small_stack;  // stacks are aligned to their size
   auto* const large = static_cast<volatile char*>(__builtin_alloca(left - nearly_full));
   *large = 1;
-  int below = 0;
-  scope s;
-  s.spawn(help_first, [&below, levels] { below = fill_stacks(levels - 1); });
-  s.sync();
-  return below + *large;
+  return further() + *large;
+}
+
+/// Each level fills its stack; then there is one more level.
+int fill_stacks(int levels) {
+  return levels == 0 ? 0 : fill_stack([levels] {
+    int below = 0;
+    scope s;
+    s.spawn(help_first, [&below, levels] { below = fill_stacks(levels - 1); });
+    s.sync();
+    return below;
+  });
+}
+
+int fill_stacks_by_fork_join(int levels) {
+  return levels == 0 ? 0 : fill_stack([levels] {
+    const auto [below, other] =
+        fork_join([levels] { return fill_stacks_by_fork_join(levels - 1); }, [] { return 0; });
+    return below + other;
+  });
 }
 
 // If there is no further stack, a child runs on the rest of this one.
@@ -196,6 +210,24 @@ TEST_P(full_stack_test, children_run_where_they_are) {
   configuration().stack_size = small_stack;
   configuration().max_stacks = 2;
   on_runtime([](runtime& r) { EXPECT_EQ(r.run([] { return fill_stacks(2); }), 2); });
+}
+
+// The fork on the rest of the last stack, too, is in place if its finish limits the workers.
+TEST_P(full_stack_test, forks_where_they_are_obey_a_limit_of_workers) {
+  if (detail::sanitized) {
+    GTEST_SKIP() << "functions need more stack than that";
+  }
+  configuration().stack_size = small_stack;
+  configuration().max_stacks = 2;
+  on_runtime([](runtime& r) {
+    r.count_spawns(/*wanted=*/true);
+    EXPECT_EQ(r.run([] { return fill_stacks_by_fork_join(2); }), 2);
+    const std::uint64_t spawns = r.statistics().spawns;
+    EXPECT_EQ(spawns, 2U);
+    EXPECT_EQ(r.run([] { return limit_workers(1, [] { return fill_stacks_by_fork_join(2); }); }),
+              2);
+    EXPECT_EQ(r.statistics().spawns, spawns);
+  });
 }
 
 TEST_P(stack_test, limit_is_reported_and_survived) {
