@@ -9,7 +9,9 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <ranges>
+#include <type_traits>
 #include <utility>
 
 #include <nuthatch/algorithms/bound_policy.hpp>
@@ -20,6 +22,34 @@ namespace nuthatch {
 
 // NOLINTBEGIN(readability-function-size): the parameters are those of P3179
 // NOLINTBEGIN(modernize-use-auto): iterators may be pointers
+
+namespace detail {
+
+/// Tests whether the projection of an element, by its number, equals a value.
+template <class It, class Value, class Proj>
+class equal_element {
+ public:
+  /// Whether the compiled test is as short as a look whether the search is over.
+  static constexpr bool is_short = std::is_same_v<Proj, std::identity> &&
+                                   std::is_scalar_v<std::iter_value_t<It>> &&
+                                   std::is_scalar_v<Value>;
+
+  equal_element(const It& first, const Value& value, Proj& proj)
+      : first_(first),
+        value_(value),
+        proj_(std::addressof(proj)) {}
+
+  [[gnu::always_inline]] bool operator()(std::uint64_t i) {
+    return static_cast<bool>(detail::projected_at(first_, i, *proj_) == value_);
+  }
+
+ private:
+  It first_;
+  std::conditional_t<is_short, const Value, const Value&> value_;
+  Proj* proj_;
+};
+
+}  // namespace detail
 
 /// Returns whether pred(proj(element)) holds for any element; false for an empty range. Elements
 /// that no worker has begun with when one was found are not tested.
@@ -137,9 +167,7 @@ template <std::random_access_iterator It,
     It find(const parallel_policy& how, It first, End last, const Value& value, Proj proj = {}) {
   const std::uint64_t n = detail::size_of_range(first, last);
   return detail::iterator_at(
-      first, detail::first_that_holds(how, n, [first, &value, &proj](std::uint64_t i) {
-        return static_cast<bool>(detail::projected_at(first, i, proj) == value);
-      }));
+      first, detail::first_that_holds(how, n, detail::equal_element(first, value, proj)));
 }
 
 template <detail::sized_random_access_range Range,
@@ -167,9 +195,7 @@ template <std::random_access_iterator It,
                                           const Value*>
 bool contains(const parallel_policy& how, It first, End last, const Value& value, Proj proj = {}) {
   const std::uint64_t n = detail::size_of_range(first, last);
-  return detail::holds_for_any(how, n, [first, &value, &proj](std::uint64_t i) {
-    return static_cast<bool>(detail::projected_at(first, i, proj) == value);
-  });
+  return detail::holds_for_any(how, n, detail::equal_element(first, value, proj));
 }
 
 template <detail::sized_random_access_range Range,

@@ -14,95 +14,12 @@
 
 #include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
-#include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/elements.hpp>
+#include <nuthatch/detail/extremes.hpp>
 
 namespace nuthatch {
 
 // NOLINTBEGIN(modernize-use-auto): iterators may be pointers
-
-namespace detail {
-
-/// The element that wins over all others, by its number; `none` before any. wins(a, b) returns
-/// whether element b wins over element a, which comes before it.
-template <class Wins>
-class winning_number {
- public:
-  winning_number(std::uint64_t none, Wins& wins) noexcept
-      : none_(none),
-        winner_(none),
-        wins_(wins) {}
-
-  /// Lets an element compete. Elements may do so in any order.
-  void any_compete(std::uint64_t i) {
-    // Relaxed: the joins of the loop order what the comparisons did.
-    std::uint64_t before = winner_.load(memory_order_relaxed);
-    while (wins_over(before, i) &&
-           !winner_.compare_exchange_weak(before, i, memory_order_relaxed, memory_order_relaxed)) {
-    }
-  }
-
-  [[nodiscard]] std::uint64_t get() const noexcept { return winner_.load(memory_order_relaxed); }
-
- private:
-  [[nodiscard]] bool wins_over(std::uint64_t other, std::uint64_t i) {
-    return other == none_ || (other < i ? wins_(other, i) : !wins_(i, other));
-  }
-
-  const std::uint64_t none_;
-  atomic<std::uint64_t> winner_;
-  Wins& wins_;
-};
-
-/// Returns the number of the element that wins over all others, n if there is none.
-template <class Wins>
-[[nodiscard]] std::uint64_t winner_of(const parallel_policy& how, std::uint64_t n, Wins&& wins) {
-  winning_number winner(n, wins);
-  detail::for_each_block(how, n, [&](std::uint64_t i, std::uint64_t end) {
-    std::uint64_t best = i;
-    while (++i != end) {
-      if (wins(best, i)) {
-        best = i;
-      }
-    }
-    winner.any_compete(best);
-  });
-  return winner.get();
-}
-
-/// The numbers of the first smallest and the last largest element; n for both if there is none.
-struct extreme_numbers {
-  std::uint64_t least;
-  std::uint64_t most;
-};
-
-/// less(a, b) returns whether element a is less than element b.
-template <class Less>
-[[nodiscard]] extreme_numbers extremes(const parallel_policy& how, std::uint64_t n, Less&& less) {
-  auto is_less = [&](std::uint64_t a, std::uint64_t b) {
-    return less(b, a);
-  };
-  auto is_no_less = [&](std::uint64_t a, std::uint64_t b) {
-    return !less(b, a);
-  };
-  winning_number least(n, is_less);
-  winning_number most(n, is_no_less);
-  detail::for_each_block(how, n, [&](std::uint64_t i, std::uint64_t end) {
-    extreme_numbers found{i, i};
-    while (++i != end) {
-      if (less(i, found.least)) {
-        found.least = i;
-      } else if (!less(i, found.most)) {
-        found.most = i;
-      }
-    }
-    least.any_compete(found.least);
-    most.any_compete(found.most);
-  });
-  return {least.get(), most.get()};
-}
-
-}  // namespace detail
 
 /// Returns the first of the smallest elements, by comp of their projections; the end of an empty
 /// range.
@@ -114,12 +31,10 @@ template <std::random_access_iterator It,
           class Proj = std::identity,
           std::indirect_strict_weak_order<std::projected<It, Proj>> Comp = std::ranges::less>
 It min_element(const parallel_policy& how, It first, End last, Comp comp = {}, Proj proj = {}) {
-  const std::uint64_t n = detail::size_of_range(first, last);
-  return detail::iterator_at(
-      first, detail::winner_of(how, n, [&](std::uint64_t best, std::uint64_t i) {
-        return static_cast<bool>(std::invoke(
-            comp, detail::projected_at(first, i, proj), detail::projected_at(first, best, proj)));
-      }));
+  const detail::ordered_elements all(first, comp, proj);
+  return detail::iterator_at(first,
+                             detail::winner_of<detail::extreme::first_least>(
+                                 how, detail::size_of_range(first, last), all));
 }
 
 template <detail::sized_random_access_range Range,
@@ -141,12 +56,10 @@ template <std::random_access_iterator It,
           class Proj = std::identity,
           std::indirect_strict_weak_order<std::projected<It, Proj>> Comp = std::ranges::less>
 It max_element(const parallel_policy& how, It first, End last, Comp comp = {}, Proj proj = {}) {
-  const std::uint64_t n = detail::size_of_range(first, last);
+  const detail::ordered_elements all(first, comp, proj);
   return detail::iterator_at(
-      first, detail::winner_of(how, n, [&](std::uint64_t best, std::uint64_t i) {
-        return static_cast<bool>(std::invoke(
-            comp, detail::projected_at(first, best, proj), detail::projected_at(first, i, proj)));
-      }));
+      first,
+      detail::winner_of<detail::extreme::first_most>(how, detail::size_of_range(first, last), all));
 }
 
 template <detail::sized_random_access_range Range,
@@ -170,12 +83,9 @@ template <std::random_access_iterator It,
           std::indirect_strict_weak_order<std::projected<It, Proj>> Comp = std::ranges::less>
 std::ranges::minmax_element_result<It> minmax_element(
     const parallel_policy& how, It first, End last, Comp comp = {}, Proj proj = {}) {
-  const std::uint64_t n = detail::size_of_range(first, last);
+  const detail::ordered_elements all(first, comp, proj);
   const detail::extreme_numbers found =
-      detail::extremes(how, n, [&](std::uint64_t a, std::uint64_t b) {
-        return static_cast<bool>(std::invoke(
-            comp, detail::projected_at(first, a, proj), detail::projected_at(first, b, proj)));
-      });
+      detail::extremes_of(how, detail::size_of_range(first, last), all);
   return {detail::iterator_at(first, found.least), detail::iterator_at(first, found.most)};
 }
 

@@ -17,6 +17,7 @@
 
 #include <nuthatch/algorithms/bound_policy.hpp>
 #include <nuthatch/algorithms/par.hpp>
+#include <nuthatch/detail/element_operands.hpp>
 #include <nuthatch/detail/elements.hpp>
 #include <nuthatch/detail/reduction.hpp>
 #include <nuthatch/policy.hpp>
@@ -33,65 +34,6 @@ concept combines =
     std::copy_constructible<Op> && std::move_constructible<Value> &&
     std::convertible_to<Operand, Value> && std::is_invocable_r_v<Value, Op&, Value, Value> &&
     std::is_invocable_r_v<Value, Op&, Value, Operand>;
-
-/// The operands of a reduction: at(i) returns that of number i.
-///
-/// A long block has several sums, each over consecutive elements, which are computed side by side.
-/// So one addition need not wait for the one before, and the operation need not be commutative. How
-/// many there are depends on the length of the block alone.
-template <class Value, class Op, class At>
-struct element_operands {
-  using value = Value;
-  static constexpr bool has_any = std::is_copy_constructible_v<Value>;
-
-  const Value& some;
-  Op& op;
-  At& at;
-
-  [[nodiscard]] Value any() const { return some; }
-
-  [[gnu::always_inline]] Value join(Value left, Value right) {
-    return static_cast<Value>(std::invoke(op, std::move(left), std::move(right)));
-  }
-
-  [[gnu::always_inline]] Value sum(std::uint64_t from, std::uint64_t to) {
-    constexpr std::uint64_t least_of_lane = 4;
-    if constexpr (std::is_arithmetic_v<Value>) {
-      if (to - from >= 8 * least_of_lane) {
-        return sum_of_lanes(from, to, std::make_index_sequence<8>());
-      }
-      if (to - from >= 4 * least_of_lane) {
-        return sum_of_lanes(from, to, std::make_index_sequence<4>());
-      }
-    }
-    auto sum = static_cast<Value>(at(from));
-    while (++from != to) {
-      sum = static_cast<Value>(std::invoke(op, std::move(sum), at(from)));
-    }
-    return sum;
-  }
-
-  template <std::size_t... Lane>
-  [[gnu::always_inline]] Value sum_of_lanes(std::uint64_t from,
-                                            std::uint64_t to,
-                                            std::index_sequence<Lane...> /*lanes*/) {
-    constexpr std::size_t lanes = sizeof...(Lane);
-    const std::uint64_t length = (to - from) / lanes;
-    Value sums[lanes] = {static_cast<Value>(at(from + Lane * length))...};
-    for (std::uint64_t i = from + 1; i != from + length; ++i) {
-      ((sums[Lane] = static_cast<Value>(std::invoke(op, sums[Lane], at(i + Lane * length)))), ...);
-    }
-    for (std::uint64_t i = from + lanes * length; i != to; ++i) {
-      sums[lanes - 1] = static_cast<Value>(std::invoke(op, sums[lanes - 1], at(i)));
-    }
-    for (std::size_t half = 1; half != lanes; half *= 2) {
-      for (std::size_t lane = 0; lane != lanes; lane += 2 * half) {
-        sums[lane] = static_cast<Value>(std::invoke(op, sums[lane], sums[lane + half]));
-      }
-    }
-    return sums[0];
-  }
-};
 
 /// Returns op(init, the sum of at(i) for the numbers of `n` elements).
 template <class Value, class Op, class At>
@@ -117,7 +59,8 @@ template <class Value, class Op, class At>
 /// @param op    op(Value, Value) and op(Value, element) return a Value, to which elements convert.
 ///         Called concurrently.
 ///
-/// Cost: a parallel_reduce over the elements. Numbers are added in up to eight sums at a time.
+/// Cost: a parallel_reduce over the elements. Numbers are added in four sums at a time or, where the
+/// order has no effect because op computes with integers, in eight.
 template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           class Value = std::iter_value_t<It>,
@@ -129,7 +72,7 @@ Value reduce(const parallel_policy& how, It first, End last, Value init = {}, Op
       detail::size_of_range(first, last),
       std::move(init),
       op,
-      [&first](std::uint64_t i) -> decltype(auto) { return detail::element_at(first, i); });
+      [first](std::uint64_t i) -> decltype(auto) { return detail::element_at(first, i); });
 }
 
 template <detail::sized_random_access_range Range,
@@ -160,7 +103,7 @@ Value transform_reduce(const parallel_policy& how,
                                 detail::size_of_range(first, last),
                                 std::move(init),
                                 reduce,
-                                [&](std::uint64_t i) -> decltype(auto) {
+                                [first, &transform](std::uint64_t i) -> decltype(auto) {
                                   return detail::call_with_elements(transform, i, first);
                                 });
 }

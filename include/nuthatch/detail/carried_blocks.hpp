@@ -245,22 +245,6 @@ class carried_loop : public cut_iterations {
   loop_failure failure_{};
 };
 
-/// Returns the cut of such a loop on the calling thread's runtime. The blocks depend on the number
-/// of elements and the stated grain alone. They are so many times as long as those of a reduction,
-/// because more is passed from one to the next, but short enough to be visited twice in the nearest
-/// cache.
-[[nodiscard]] inline loop_cut cut_of_carried(const parallel_policy& how,
-                                             std::uint64_t n,
-                                             std::uint64_t times = 4) noexcept {
-  constexpr std::uint64_t longest = 2048;
-  const loop_cut cut = detail::cut_of_reduction({how.stated_grain(), /*reproducible=*/true}, n);
-  if (how.stated_grain().iterations != 0 || cut.block >= longest) {
-    return cut;
-  }
-  const std::uint64_t block = std::min(cut.block * times, longest);
-  return {block, std::max(cut.piece * cut.block / block, std::uint64_t{1})};
-}
-
 /// How many times as long as those of a reduction the blocks are.
 template <class Blocks>
 inline constexpr std::uint64_t times_reduction = 4;
@@ -268,6 +252,28 @@ inline constexpr std::uint64_t times_reduction = 4;
 template <class Blocks>
   requires requires { Blocks::times_reduction; }
 inline constexpr std::uint64_t times_reduction<Blocks> = Blocks::times_reduction;
+
+/// Returns the cut of such a loop on the calling thread's runtime. The blocks depend on the number
+/// of elements and the stated grain alone. They are so many times as long as those of a reduction,
+/// because more is passed from one to the next, but short enough to be visited twice in the nearest
+/// cache.
+///
+/// `by_pieces`: the blocks are rather as long as pieces, if totals are carried. Then the number of
+/// blocks has no effect on the results.
+template <class Blocks>
+[[nodiscard]] loop_cut cut_of_carried(const parallel_policy& how,
+                                      std::uint64_t n,
+                                      bool by_pieces) noexcept {
+  constexpr std::uint64_t longest = 2048;
+  const loop_cut cut = detail::cut_of_reduction({how.stated_grain(), /*reproducible=*/true}, n);
+  if (how.stated_grain().iterations != 0 || cut.block >= longest) {
+    return cut;
+  }
+  const std::uint64_t least = Blocks::totals_are_carried && by_pieces ? cut.piece : 1;
+  const std::uint64_t block =
+      std::min(cut.block * std::max(times_reduction<Blocks>, least), longest);
+  return {block, std::max(cut.piece * cut.block / block, std::uint64_t{1})};
+}
 
 /// The blocks at the beginning that have run: a left half of the tree, or all.
 template <class Blocks>
@@ -314,7 +320,8 @@ struct carried_beginning {
 /// Runs such a loop over `n` elements, at least one, on any thread. Returns the total if it is
 /// wanted. `alone`: only the calling thread may run blocks.
 ///
-/// A thread that runs no task begins itself, as run_beginning states.
+/// A thread that runs no task begins itself, as run_beginning states. It and the task that takes
+/// over have the same short blocks, since the thread looks at the time between blocks.
 template <class Blocks>
 std::optional<typename Blocks::value> run_carried(const parallel_policy& how,
                                                   std::uint64_t n,
@@ -322,13 +329,14 @@ std::optional<typename Blocks::value> run_carried(const parallel_policy& how,
                                                   const typename Blocks::value* start,
                                                   bool wanted,
                                                   bool alone = false) {
-  const auto cut = [&how, n] {
-    return detail::cut_of_carried(how, n, times_reduction<Blocks>);
-  };
   if (alone || this_worker() != nullptr) {
-    carried_loop<Blocks> loop(n, blocks, cut(), !alone);
+    const loop_cut cut = detail::cut_of_carried<Blocks>(how, n, /*by_pieces=*/true);
+    carried_loop<Blocks> loop(n, blocks, cut, !alone);
     return loop.run(0, loop.root(), start, wanted);
   }
+  const auto cut = [&how, n] {
+    return detail::cut_of_carried<Blocks>(how, n, /*by_pieces=*/false);
+  };
   constexpr std::uint64_t many = 512;
   carried_beginning<Blocks> beginning{blocks, start, wanted};
   if (n >= many && how.stated_grain().iterations == 0) {

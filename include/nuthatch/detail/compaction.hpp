@@ -112,8 +112,10 @@ void move_down(const It& first, std::uint64_t from, std::uint64_t to, std::uint6
 template <class It, class Keep>
 class compaction : public cut_iterations {
  public:
+  static constexpr bool totals_are_carried = true;
+
   compaction(const parallel_policy& how, const It& first, std::uint64_t n, Keep& keep, bool spawns)
-      : cut_iterations(n, detail::cut_of_carried(how, n)),
+      : cut_iterations(n, detail::cut_of_carried<compaction>(how, n, /*by_pieces=*/false)),
         first_(first),
         keep_(keep),
         spawns_(spawns) {}

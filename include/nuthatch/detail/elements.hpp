@@ -190,6 +190,10 @@ void for_each_written(const parallel_policy& how, std::uint64_t n, Each&& each) 
 
 enum class wanted_number : std::uint8_t { any, first };
 
+/// Whether a test takes no longer than a look whether the search is over.
+template <class Test>
+inline constexpr bool is_short_test = requires { requires Test::is_short; };
+
 /// One search for a number for which test(i) holds.
 template <wanted_number Wanted, class Test>
 class number_search {
@@ -198,14 +202,14 @@ class number_search {
 
   /// Tests the numbers of a block, as long as they can be the answer.
   ///
-  /// Eight at a time, between two looks at the bound: a look for each would take as long as the
+  /// Several at a time, between two looks at the bound: a look for each would take as long as the
   /// comparison of two integers. The test is a copy, so that what it captures stays in registers.
   void run_block(std::uint64_t i, std::uint64_t end) {
-    constexpr std::uint64_t between_looks = 8;
+    constexpr std::uint64_t between_looks = is_short_test<Test> ? 16 : 8;
     auto test = test_;
     // Relaxed, here and below: the joins of the loop order what the tests did.
     for (; end - i >= between_looks && i < bound_.load(memory_order_relaxed); i += between_looks) {
-#pragma GCC unroll 8
+#pragma GCC unroll 16
       for (std::uint64_t k = 0; k != between_looks; ++k) {
         if (test(i + k)) {
           note(i + k);

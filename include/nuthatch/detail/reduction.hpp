@@ -158,13 +158,31 @@ struct block_reduction : cut_iterations {
   }
 };
 
+/// The cut of a reduction. Operands may have a constant `least_joinable`: blocks of a multiple of so
+/// many iterations may be joined to longer ones of the same piece without an effect on the result,
+/// which takes fewer calls.
+template <class Operands>
+[[nodiscard]] loop_cut cut_for_operands(reduction_grain wanted, std::uint64_t n) noexcept {
+  loop_cut cut = cut_of_reduction(wanted, n);
+  if constexpr (requires { Operands::least_joinable; }) {
+    constexpr std::uint64_t long_enough = 1024;
+    if constexpr (Operands::least_joinable != 0) {
+      while (cut.piece > 1 && cut.block < long_enough &&
+             cut.block % Operands::least_joinable == 0) {
+        cut = {cut.block * 2, cut.piece / 2};
+      }
+    }
+  }
+  return cut;
+}
+
 /// Reduces at least one iteration, on any thread.
 template <spawn_policy Policy, class Operands>
 typename Operands::value reduce_blocks(std::uint64_t n,
                                        Operands& operands,
                                        reduction_grain wanted) {
   auto whole = [&] {
-    block_reduction<Operands> all(n, operands, cut_of_reduction(wanted, n));
+    block_reduction<Operands> all(n, operands, detail::cut_for_operands<Operands>(wanted, n));
     return detail::run_blocks<Policy>(all, 0, all.root());
   };
   if (this_worker() == nullptr) {

@@ -14,21 +14,9 @@
 
 #include <nuthatch/detail/carried_blocks.hpp>
 #include <nuthatch/detail/elements.hpp>
+#include <nuthatch/detail/known_operations.hpp>
 
 namespace nuthatch::detail {
-
-/// Whether Op has the same result in any grouping, to the last bit, because it computes with
-/// integers. Other operations may do so as well.
-template <class Op, class Value, class Operand>
-inline constexpr bool groups_exactly = false;
-
-template <template <class> class Op, class Of, std::integral Value, std::integral Operand>
-  requires(std::is_void_v<Of> || (std::integral<Of> && sizeof(Of) >= sizeof(Value))) &&
-              (std::is_same_v<Op<Of>, std::plus<Of>> ||
-               std::is_same_v<Op<Of>, std::multiplies<Of>> ||
-               std::is_same_v<Op<Of>, std::bit_and<Of>> ||
-               std::is_same_v<Op<Of>, std::bit_or<Of>> || std::is_same_v<Op<Of>, std::bit_xor<Of>>)
-inline constexpr bool groups_exactly<Op<Of>, Value, Operand> = true;
 
 /// Op combines what was scanned with itself and with operands. What was scanned is needed twice, so
 /// Op gets a copy of it, or a reference to a constant if it cannot be copied.
@@ -70,6 +58,12 @@ class scan_blocks {
 
   static constexpr bool totals_are_carried =
       groups_exactly<Op, Value, std::remove_cvref_t<operand>>;
+
+  static constexpr bool has_lanes = !totals_are_carried && std::copyable<Value> &&
+                                    std::is_trivially_copyable_v<Value> &&
+                                    sizeof(Value) <= 4 * sizeof(double);
+
+  static constexpr std::uint64_t times_reduction = has_lanes ? 8 : 4;  // at least a whole chunk
 
   struct kept {};
 
@@ -124,9 +118,6 @@ class scan_blocks {
   }
 
  private:
-  static constexpr bool has_lanes = !totals_are_carried && std::copyable<Value> &&
-                                    std::is_trivially_copyable_v<Value> &&
-                                    sizeof(Value) <= 4 * sizeof(double);
   static constexpr std::size_t lanes = 8;
   static constexpr std::uint64_t least_of_lane = 4;
   static constexpr std::uint64_t longest_chunk = 128;

@@ -42,8 +42,9 @@ std::uint64_t reproducible_block(std::uint64_t iterations) noexcept {
 std::uint64_t automatic_grain(std::uint64_t iterations) noexcept {
   // 32 pieces per worker balance loops whose iterations differ by a factor of a few to within a few
   // percent. A fork_join costs nanoseconds, so more pieces would cost little, but gain little as
-  // well.
+  // well. One worker has nothing to balance, and needs pieces only to look up between them.
   constexpr std::uint64_t pieces_per_worker = 32;
+  constexpr std::uint64_t pieces_of_one_worker = 8;
   // If tasks have pedigrees, a loop has the same tasks on any number of workers. They are those of
   // a reproducible reduction, so that one can follow the schedule of the other exactly.
   constexpr std::uint64_t pieces_of_numbered = 512;
@@ -51,7 +52,9 @@ std::uint64_t automatic_grain(std::uint64_t iterations) noexcept {
   const std::uint64_t workers = self == nullptr ? 1 : self->team().reach_of(self->where()).size();
   const bool numbered =
       self != nullptr && self->tracks_pedigrees() && self->pedigrees().current().task_hash != 0;
-  const std::uint64_t pieces = numbered ? pieces_of_numbered : pieces_per_worker * workers;
+  const std::uint64_t pieces = numbered       ? pieces_of_numbered
+                               : workers == 1 ? pieces_of_one_worker
+                                              : pieces_per_worker * workers;
   const std::uint64_t grain =
       std::bit_floor(iterations / pieces + (iterations % pieces != 0 ? 1 : 0));
   return numbered ? std::max(grain, reproducible_block(iterations)) : grain;

@@ -4,8 +4,10 @@
 // so the tests show which of them is returned.
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <functional>
+#include <numeric>
 #include <ranges>
 #include <string>
 #include <utility>
@@ -41,6 +43,46 @@ TEST_P(minmax_test, elements) {
                   std::ranges::minmax_element(all, std::greater<>()).max);
       }
     }
+  });
+}
+
+/// Compares the extremes of numbers that are ordered in different ways with those of std.
+template <class Range>
+void compare_extremes(parallel_policy how, const Range& all) {
+  EXPECT_EQ(min_element(how, all) - all.begin(), std::ranges::min_element(all) - all.begin());
+  EXPECT_EQ(max_element(how, all) - all.begin(), std::ranges::max_element(all) - all.begin());
+  const auto found = minmax_element(how, all, std::greater<>());
+  const auto expected = std::ranges::minmax_element(all, std::greater<>());
+  EXPECT_EQ(found.min - all.begin(), expected.min - all.begin());
+  EXPECT_EQ(found.max - all.begin(), expected.max - all.begin());
+}
+
+TEST_P(minmax_test, elements_in_order_and_zeros_of_both_signs) {
+  on_policies([](parallel_policy how) {
+    for (const std::size_t n : testing::lengths()) {
+      std::vector<double> all(n);
+      for (std::size_t i = 0; i < n; ++i) {
+        all[i] = i % 3 == 0 ? -0.0 : 0.0;
+      }
+      compare_extremes(how, all);
+      std::iota(all.begin(), all.end(), -100.0);
+      compare_extremes(how, all);
+      std::ranges::reverse(all);
+      compare_extremes(how, all);
+      const std::vector<int> some = testing::numbers(n, 200);
+      compare_extremes(how, std::vector<unsigned char>(some.begin(), some.end()));
+      compare_extremes(how, some | std::views::transform([](int each) { return 0.5 * each; }));
+    }
+  });
+}
+
+// An order that NaN takes part in is none: any element may be returned.
+TEST_P(minmax_test, not_a_number_is_one_of_the_elements) {
+  on_policies([](parallel_policy how) {
+    const std::vector<double> all(1'000, std::nan(""));
+    EXPECT_NE(min_element(how, all), all.end());
+    EXPECT_NE(max_element(how, all), all.end());
+    EXPECT_NE(minmax_element(how, all).max, all.end());
   });
 }
 
