@@ -59,8 +59,8 @@ template <class Value, class Op, class At>
 /// @param op    op(Value, Value) and op(Value, element) return a Value, to which elements convert.
 ///         Called concurrently.
 ///
-/// Cost: a parallel_reduce over the elements. Numbers are added in four sums at a time or, where the
-/// order has no effect because op computes with integers, in eight.
+/// Cost: a parallel_reduce over the elements. Numbers are added in four sums at a time; in eight
+/// where their order has no effect, because op computes with integers.
 template <std::random_access_iterator It,
           std::sized_sentinel_for<It> End,
           class Value = std::iter_value_t<It>,

@@ -158,9 +158,9 @@ struct block_reduction : cut_iterations {
   }
 };
 
-/// The cut of a reduction. Operands may have a constant `least_joinable`: blocks of a multiple of so
-/// many iterations may be joined to longer ones of the same piece without an effect on the result,
-/// which takes fewer calls.
+/// The cut of a reduction. Operands may have a constant `least_joinable`: blocks of a multiple of
+/// so many iterations may be joined to longer ones of the same piece, which takes fewer calls and
+/// has no effect on the result.
 template <class Operands>
 [[nodiscard]] loop_cut cut_for_operands(reduction_grain wanted, std::uint64_t n) noexcept {
   loop_cut cut = cut_of_reduction(wanted, n);
