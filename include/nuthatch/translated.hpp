@@ -31,6 +31,12 @@
 
 namespace nuthatch_effects = ::nuthatch::effects;
 
+namespace {  // NOLINT(*-anonymous-namespace-in-header): each source has a type of its own
+
+struct nuthatch_internal;
+
+}  // namespace
+
 template <class Region>
 using nuthatch_effect = ::nuthatch::effects::effect<Region>;
 template <class Region>

@@ -53,7 +53,8 @@ class search {
   /// Whether a value of a type of the function keeps that type, or becomes a number or a pointer.
   [[nodiscard]] bool is_plain_or_scalar(CXType type) const {
     type = clang_getCanonicalType(type);
-    return own_->has_type(type) ? is_plain(type) : is_scalar(type) || type.kind == CXType_Void;
+    return own_->has_type(type) ? is_plain(type) || is_function_type(type)
+                                : is_scalar(type) || type.kind == CXType_Void;
   }
 
   /// Whether a declaration or expression is, or has the type of, an instance of a template for a
@@ -74,9 +75,14 @@ class search {
            !own_->is_here(named) && own_->is_of_type(named);
   }
 
-  /// Types of functions only occur where a function is declared or called.
+  /// Whether a type is that of a function, or points to one. What takes the address of a function
+  /// of the source is looked for elsewhere.
   [[nodiscard]] static bool is_function_type(CXType type) {
-    return clang_getCanonicalType(type).kind == CXType_FunctionProto;
+    type = clang_getCanonicalType(type);
+    while (type.kind == CXType_Pointer || is_reference(type)) {
+      type = clang_getCanonicalType(clang_getPointeeType(type));
+    }
+    return type.kind == CXType_FunctionProto;
   }
 
   /// Whether a part that is no expression names a type of the function outside of the arguments of

@@ -151,13 +151,13 @@ std::array<std::string, 2> callers(const unit& all) {
           fmt::format("::nuthatch_splice_region<{}>& nuthatch_now", all.region)};
 }
 
-/// The object's class where the function is defined, perhaps outside of its namespace.
-std::string name_from_definition(const spliced_function& function) {
-  const CXCursorKind outside = kind_of(clang_getCursorLexicalParent(function.definition));
+/// The object's class where the function is declared, perhaps outside of its namespace.
+std::string name_from(CXCursor declaration, const spliced_function& function) {
+  const CXCursorKind outside = kind_of(clang_getCursorLexicalParent(declaration));
   const bool qualified =
-      clang_equalCursors(
-          clang_getCanonicalCursor(clang_getCursorLexicalParent(function.definition)),
-          clang_getCanonicalCursor(clang_getCursorSemanticParent(function.definition))) == 0 &&
+      clang_equalCursors(clang_getCanonicalCursor(clang_getCursorLexicalParent(declaration)),
+                         clang_getCanonicalCursor(clang_getCursorSemanticParent(declaration))) ==
+          0 &&
       outside != CXCursor_LinkageSpec;
   return (qualified ? "::" + function.scope : "") + function.name;
 }
@@ -184,25 +184,6 @@ void check_parameters(const unit& all, const spliced_function& function) {
                                 "which is another one where the call is spliced; let the calls "
                                 "pass __LINE__",
                                 name_of(one)));
-    }
-  }
-}
-
-/// Refuses functions and variables that a block of a function with internal linkage declares: its
-/// object is in an unnamed namespace, where these would be others.
-void check_declared_outside(const unit& all, CXCursor one) {
-  for (const CXCursor& part : children_of(one)) {
-    const bool function = kind_of(part) == CXCursor_FunctionDecl;
-    const bool variable =
-        kind_of(part) == CXCursor_VarDecl && clang_Cursor_getStorageClass(part) == CX_SC_Extern;
-    if (kind_of(one) == CXCursor_DeclStmt && (function || variable)) {
-      all.wrong.add(named_at(part),
-                    fmt::format("'{}' is declared in a block, and would be another {} where a "
-                                "static function is spliced; declare it outside of functions",
-                                name_of(part),
-                                function ? "function" : "variable"));
-    } else {
-      check_declared_outside(all, part);
     }
   }
 }
@@ -235,9 +216,6 @@ pieces declaring_body(const unit& all,
   check_beginnings(all, body);
   check_own_types(all, function.definition);
   check_asm_labels(all, body);
-  if (function.internal) {
-    check_declared_outside(all, body);
-  }
   translator declaring(all, locals, {}, changes);
   declaring.translate(body);
   declaring.warn_of_unannotated();
@@ -271,20 +249,38 @@ pieces declared_object(const unit& all, const spliced_function& function) {
   const std::string given =
       parameter_list(all, written, here ? defaults::kept : defaults::left_out);
   const auto [declarations, region] = callers(all);
-  std::string text = fmt::format(
-      "struct {} {{ static {} touches({}); void operator()({}) const; static void "
-      "nuthatch_call({}); static void nuthatch_call({}); }};",
-      function.name,
+  const std::string members = fmt::format(
+      "{{ static {} touches({}); void operator()({}) const; static void nuthatch_call({}); static "
+      "void nuthatch_call({}); }};",
       all.effect(),
       parameters,
       behind(declarations, parameters),
       behind(declarations, given),
       behind(region, given));
-  if (function.internal) {
-    text = "namespace { " + text + " }";
-  }
   pieces found;
-  append(found, text + "\n");
+  if (function.internal) {
+    append(found,
+           fmt::format("extern \"C++\" {{ template <class> struct nuthatch_of_{0}; template <> "
+                       "struct nuthatch_of_{0}<::nuthatch_internal> {1} using {0} = "
+                       "nuthatch_of_{0}<::nuthatch_internal>; }}\n",
+                       function.name,
+                       members));
+  } else {
+    append(found, fmt::format("struct {} {}\n", function.name, members));
+  }
+  return found;
+}
+
+pieces defined_effect(const unit& all, const spliced_function& function) {
+  const function_locals locals(function.definition, all.pure);
+  pieces found;
+  append(found,
+         fmt::format("\ninline auto {}::touches({}) -> {} {{ return ",
+                     name_from(function.annotated, function),
+                     parameter_list(all, function.annotated, defaults::left_out),
+                     all.effect()));
+  append(found, effect_of(all, *function.about, locals));
+  append(found, "; }");
   return found;
 }
 
@@ -295,16 +291,10 @@ pieces defined_object(const unit& all, const spliced_function& function) {
   const function_locals locals(function.definition, all.pure);
   const std::string parameters = parameter_list(all, function.definition, defaults::left_out);
   const auto [declarations, region] = callers(all);
-  const std::string name = name_from_definition(function);
+  const std::string name = name_from(function.definition, function);
   pieces found;
   append(found,
-         fmt::format("\ninline auto {}::touches({}) -> {} {{ return ",
-                     name,
-                     parameter_list(all, function.annotated, defaults::left_out),
-                     all.effect()));
-  append(found, effect_of(all, *function.about, locals));
-  append(found,
-         fmt::format("; }}\ninline void {}::operator()([[__gnu__::__unused__]] {}) const {{",
+         fmt::format("\ninline void {}::operator()([[__gnu__::__unused__]] {}) const {{",
                      name,
                      behind(declarations, parameters)));
   bool uses_whole_effect = false;

@@ -235,9 +235,9 @@ bool is_unnamed(CXCursor space) {
 std::string scope_of(CXCursor function) {
   std::string scope;
   for (CXCursor outer = clang_getCursorSemanticParent(function);
-       kind_of(outer) == CXCursor_Namespace;
+       kind_of(outer) == CXCursor_Namespace || kind_of(outer) == CXCursor_LinkageSpec;
        outer = clang_getCursorSemanticParent(outer)) {
-    if (!is_unnamed(outer)) {
+    if (kind_of(outer) == CXCursor_Namespace && !is_unnamed(outer)) {
       scope.insert(0, name_of(outer) + "::");
     }
   }

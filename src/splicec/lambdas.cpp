@@ -125,10 +125,20 @@ bool is_plain_lambda(CXCursor lambda) {
   return has_plain_captures(words) && has_plain_head(words) && !is_generic(lambda);
 }
 
+/// Clang writes the namespaces and classes around a lambda before it.
 bool is_lambda(CXType canonical) {
-  return canonical.kind != CXType_Invalid &&
-         taken(clang_getTypeSpelling(clang_getUnqualifiedType(canonical)))
-             .starts_with("(lambda at");
+  if (canonical.kind == CXType_Invalid) {
+    return false;
+  }
+  const std::string name = taken(clang_getTypeSpelling(clang_getUnqualifiedType(canonical)));
+  const std::size_t at = name.find("(lambda at");
+  if (at == std::string::npos) {
+    return false;
+  }
+  const std::string_view around = std::string_view(name).substr(0, at);
+  const bool is_argument =
+      std::ranges::count(around, '<') != std::ranges::count(around, '>');  // of a template
+  return around.empty() || (around.ends_with("::") && !is_argument);
 }
 
 std::vector<CXCursor> written_parts_of(CXCursor lambda) {

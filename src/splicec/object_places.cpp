@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/object_places.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -97,6 +99,38 @@ void check_macro_before(const unit& all, const spliced_function& function, std::
   }
 }
 
+/// The end of a declaration that is no definition, behind its semicolon; none if that is refused.
+std::optional<std::size_t> end_of_declaration(const unit& all, CXCursor declaration) {
+  if (!is_scope(clang_getCursorLexicalParent(declaration))) {
+    all.wrong.add(
+        named_at(declaration),
+        fmt::format("the effect of '{0}' stands within a function or a class, where names "
+                    "may mean something else; declare '{0}' with it outside of these",
+                    name_of(declaration)));
+    return std::nullopt;
+  }
+  const std::size_t named = named_at(declaration);
+  const token* one = all.token_from(named);
+  const token* const last = all.tokens.data() + all.tokens.size();
+  while (one != nullptr && one != last && one->text != ";" && one->text != "{") {
+    ++one;
+  }
+  const bool ends = one != nullptr && one != last && one->text == ";";
+  const bool passes_others =
+      !ends || std::ranges::any_of(
+                   children_of(clang_getCursorLexicalParent(declaration)), [&](CXCursor other) {
+                     return clang_isDeclaration(kind_of(other)) != 0 && is_in_main_file(other) &&
+                            span_of(other).begin > named && span_of(other).begin < one->where.begin;
+                   });
+  if (passes_others) {
+    all.wrong.add(named_at(declaration),
+                  fmt::format("a macro hides where the declaration of '{}' ends; write ; behind it",
+                              name_of(declaration)));
+    return std::nullopt;
+  }
+  return one->where.end;
+}
+
 /// A friend of a class is one by its object as well.
 void write_friends(const unit& all, CXCursor within, edits& into) {
   for (const CXCursor& one : children_of(within)) {
@@ -117,7 +151,7 @@ void write_friends(const unit& all, CXCursor within, edits& into) {
         continue;
       }
       pieces object;
-      append(object, fmt::format(" friend struct ::{}{};", function->scope, function->name));
+      append(object, fmt::format(" friend ::{}{};", function->scope, function->name));
       append(object, resumed(all.from, end->where.end));
       into.insert(end->where.end, object);
     }
@@ -150,7 +184,17 @@ void write_objects(const unit& all, edits& into) {
       into.insert(all.begin_of_declaration(one.definition), attribute);
     }
     const std::size_t end = span_of(one.definition).end;
-    pieces object = defined_object(all, one);
+    pieces object;
+    if (clang_equalCursors(one.annotated, one.definition) != 0) {
+      object = defined_effect(all, one);
+    } else if (const std::optional<std::size_t> behind = end_of_declaration(all, one.annotated);
+               behind) {
+      pieces effect = defined_effect(all, one);
+      append(effect, "\n");
+      append(effect, placed(all.from, *behind, {}));
+      into.insert(*behind, effect);
+    }
+    append(object, defined_object(all, one));
     append(object, placed(all.from, end, {}));
     into.insert(end, object);
   }

@@ -41,6 +41,17 @@ bool has_hidden_argument(CXCursor declaration) {
   return false;
 }
 
+/// Whether a method of the source is an instance for a lambda. Clang does not show the arguments of
+/// methods, except in their identity.
+bool is_method_for_lambda(CXCursor declaration) {
+  if (kind_of(declaration) != CXCursor_CXXMethod || is_in_system(declaration)) {
+    return false;
+  }
+  const std::string identity = identity_of(declaration);
+  const std::size_t arguments = identity.find('<');
+  return arguments != std::string::npos && identity.find("@Sa", arguments) != std::string::npos;
+}
+
 }  // namespace
 
 own_entities::own_entities(CXCursor function)
@@ -73,6 +84,7 @@ bool own_entities::is_of_type(CXCursor declaration) const {
         }
         break;
       case CXTemplateArgumentKind_Declaration:  // an object: a lambda, perhaps
+      case CXTemplateArgumentKind_NullPtr:      // of a type that Clang does not show
       case CXTemplateArgumentKind_Invalid:
         if (!is_in_system(declaration)) {
           return true;
@@ -90,7 +102,8 @@ bool own_entities::is_of_type(CXCursor declaration) const {
   }
   const CXCursor owner = clang_getCursorSemanticParent(declaration);
   return has_type(type) || has_type(clang_getResultType(type)) ||
-         has_type(clang_getCursorType(owner)) || mentions_type(declaration);
+         has_type(clang_getCursorType(owner)) || mentions_type(declaration) ||
+         (!only_names_ && is_method_for_lambda(declaration));
 }
 
 bool own_entities::has_type(CXType type) const {
@@ -98,11 +111,25 @@ bool own_entities::has_type(CXType type) const {
     return false;
   }
   type = clang_getCanonicalType(type);
+  if (type.kind == CXType_MemberPointer && has_type(clang_Type_getClassType(type))) {
+    return true;
+  }
   if (is_pointer(type) || is_reference(type)) {
     return has_type(clang_getPointeeType(type));
   }
   if (is_array(type)) {
     return has_type(clang_getArrayElementType(type));
+  }
+  if (type.kind == CXType_Atomic) {
+    return has_type(clang_Type_getValueType(type));
+  }
+  for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
+    if (has_type(clang_getArgType(type, static_cast<unsigned>(i)))) {
+      return true;
+    }
+  }
+  if (has_type(clang_getResultType(type))) {
+    return true;
   }
   for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
     if (has_type(clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i)))) {
