@@ -72,6 +72,10 @@ struct asking_loop : cut_iterations {
 /// run to their end.
 enum class when_stopped : std::uint8_t { throws, runs };
 
+/// The base of the body of a loop that searches. is_over(i) returns whether indices from i on are
+/// of no use any more.
+struct search_body {};
+
 /// A parallel loop, for run_blocks.
 ///
 /// @tparam Each  whether the body takes an index; otherwise, it takes the bounds of a block.
@@ -89,6 +93,13 @@ struct parallel_loop : cut_iterations {
         if_stopped(then) {}
 
   [[nodiscard]] static constexpr bool is_kept() noexcept { return false; }
+
+  /// Whether a search has no use for blocks from number `begin` on.
+  [[nodiscard]] bool is_over(std::uint64_t begin) const
+    requires std::is_base_of_v<search_body, Body>
+  {
+    return body.is_over(detail::advanced(first, begin_of(begin)));
+  }
 
   void run(std::uint64_t begin, std::uint64_t size) {
     if (!failure.happened()) {

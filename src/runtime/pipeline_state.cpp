@@ -10,6 +10,7 @@
 #include <nuthatch/finish.hpp>
 
 #include "base/cache_line.hpp"
+#include "base/sanitizers.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -57,6 +58,7 @@ unsigned pipeline_state::claim() {
     const std::uint64_t bit = std::uint64_t{1} << last;
     ready = ready_.fetch_and(~bit, memory_order_acq_rel);
     if ((ready & bit) != 0) {
+      base::announce_acquire(&ready_);
       if (ready != bit) {
         offer_to_others();
       }
@@ -67,19 +69,25 @@ unsigned pipeline_state::claim() {
 }
 
 void pipeline_state::make_ready(unsigned stage) {
+  base::announce_release(&ready_);
   ready_.fetch_or(std::uint64_t{1} << stage, memory_order_seq_cst);
   offer_to_others();
 }
 
 void pipeline_state::begin_item() {
+  base::announce_release(&free_);
   // Both ways: the token of an item that has ended comes with what that item did.
   if (free_.fetch_sub(1, memory_order_acq_rel) > 0) {
+    base::announce_acquire(&free_);
     make_ready(0);
   }
 }
 
 void pipeline_state::end_item() noexcept {
+  base::announce_release(&free_);
   if (free_.fetch_add(1, memory_order_acq_rel) < 0) {
+    base::announce_acquire(&free_);
+    base::announce_release(&ready_);
     // No offer: the caller has no item any more, and looks for itself.
     ready_.fetch_or(1, memory_order_release);
   }

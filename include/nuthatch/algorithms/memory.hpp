@@ -28,7 +28,8 @@ namespace nuthatch {
 /// Default-initializes elements in memory that holds none, which leaves numbers as they are.
 /// Returns the end of the range.
 ///
-/// If a constructor throws, the elements that were constructed are destroyed, here and below.
+/// If a constructor throws or the call is stopped, the elements that were constructed are destroyed,
+/// here and below.
 ///
 /// Cost: a parallel_for over the elements, as for all algorithms of this header. Unless they are
 /// destroyed without effect, a byte for each notes meanwhile that it was constructed.
@@ -251,17 +252,32 @@ It destroy_n(const parallel_policy& how, It first, std::iter_difference_t<It> n)
 // NOLINTEND(modernize-use-auto)
 // NOLINTEND(readability-function-size)
 
-NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_default_construct)
-NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_value_construct)
-NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_fill)
-NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_copy)
-NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_move)
+// NOLINTNEXTLINE(cppcoreguidelines-macro-usage): overload sets cannot be template arguments
+#define NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(algorithm)                        \
+  template <class... Bindings, class... Arguments>                                 \
+    requires requires(const parallel_policy& how, Arguments&&... arguments) {      \
+      nuthatch::algorithm(how, std::forward<Arguments>(arguments)...);             \
+    }                                                                              \
+  auto algorithm(const bound_policy<Bindings...>& how, Arguments&&... arguments) { \
+    return detail::construct_under(how, [&](const parallel_policy& plain) {        \
+      return nuthatch::algorithm(plain, std::forward<Arguments>(arguments)...);    \
+    });                                                                            \
+  }
+
+NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(uninitialized_default_construct)
+NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(uninitialized_default_construct_n)
+NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(uninitialized_value_construct)
+NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(uninitialized_value_construct_n)
+NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(uninitialized_fill)
+NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(uninitialized_fill_n)
+NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(uninitialized_copy)
+NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(uninitialized_copy_n)
+NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(uninitialized_move)
+NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES(uninitialized_move_n)
+
+#undef NUTHATCH_CONSTRUCTS_UNDER_BOUND_POLICIES
+
 NUTHATCH_TAKES_BOUND_POLICIES(destroy)
-NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_default_construct_n)
-NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_value_construct_n)
-NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_fill_n)
-NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_copy_n)
-NUTHATCH_TAKES_BOUND_POLICIES(uninitialized_move_n)
 NUTHATCH_TAKES_BOUND_POLICIES(destroy_n)
 
 }  // namespace nuthatch

@@ -9,6 +9,10 @@
 
 namespace nuthatch {
 
+namespace detail {
+class constructed_elements;
+}
+
 /// The first argument of an algorithm that may run in parallel, and what it states about the call:
 ///
 ///     nuthatch::for_each(nuthatch::par, values, [](double& each) { each *= 2; });
@@ -61,7 +65,10 @@ class parallel_policy {
   [[nodiscard]] constexpr nuthatch::grain stated_grain() const noexcept { return {grain_}; }
 
  private:
+  friend class detail::constructed_elements;
+
   std::uint64_t grain_ = 0;
+  detail::constructed_elements* constructed_ = nullptr;
 };
 
 /// May run in parallel, on the workers of the calling task's runtime, or of the default runtime on

@@ -196,7 +196,7 @@ inline constexpr bool is_short_test = requires { requires Test::is_short; };
 
 /// One search for a number for which test(i) holds.
 template <wanted_number Wanted, class Test>
-class number_search {
+class number_search : public search_body {
  public:
   number_search(std::uint64_t n, Test& test) noexcept : n_(n), bound_(n), test_(test) {}
 
@@ -204,7 +204,7 @@ class number_search {
   ///
   /// Several at a time, between two looks at the bound: a look for each would take as long as the
   /// comparison of two integers. The test is a copy, so that what it captures stays in registers.
-  void run_block(std::uint64_t i, std::uint64_t end) {
+  void operator()(std::uint64_t i, std::uint64_t end) {
     constexpr std::uint64_t between_looks = is_short_test<Test> ? 16 : 8;
     auto test = test_;
     // Relaxed, here and below: the joins of the loop order what the tests did.
@@ -226,6 +226,11 @@ class number_search {
   }
 
   [[nodiscard]] bool is_over() const noexcept { return bound_.load(memory_order_relaxed) != n_; }
+
+  /// Returns whether numbers from i on are not the answer.
+  [[nodiscard]] bool is_over(std::uint64_t i) const noexcept {
+    return i >= bound_.load(memory_order_relaxed);
+  }
 
   /// The first number that was found or, if any is wanted, 0; n if there is none.
   [[nodiscard]] std::uint64_t answer() const noexcept { return bound_.load(memory_order_relaxed); }
@@ -253,11 +258,7 @@ template <wanted_number Wanted, class Test>
                                               std::uint64_t n,
                                               Test& test) {
   number_search<Wanted, Test> search(n, test);
-  detail::for_each_block(
-      how,
-      n,
-      [&search](std::uint64_t i, std::uint64_t end) { search.run_block(i, end); },
-      [&search] { return search.is_over(); });
+  detail::for_each_block(how, n, search, [&search] { return search.is_over(); });
   return search.answer();
 }
 

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <type_traits>
@@ -19,6 +20,49 @@ concept memory_iterator =
     std::random_access_iterator<Iterator> &&
     std::is_lvalue_reference_v<std::iter_reference_t<Iterator>> &&
     std::same_as<std::remove_cvref_t<std::iter_reference_t<Iterator>>, std::iter_value_t<Iterator>>;
+
+/// The elements that an algorithm constructs for a call under a bound policy. The call may throw
+/// after the algorithm has returned: `stopped`, for instance.
+class constructed_elements {
+ public:
+  /// Returns the policy for the algorithm.
+  [[nodiscard]] parallel_policy noted_by(const parallel_policy& how) noexcept {
+    parallel_policy with = how;
+    with.constructed_ = this;
+    return with;
+  }
+
+  /// Notes that an algorithm with this policy has constructed elements. Throws std::bad_alloc.
+  template <class It>
+  static void note(const parallel_policy& how, const It& first, std::uint64_t n) {
+    if (how.constructed_ != nullptr) {
+      how.constructed_->destroy_ = [first, n] {
+        std::ranges::destroy(first, detail::iterator_at(first, n));
+      };
+    }
+  }
+
+  void destroy() const {
+    if (destroy_) {
+      destroy_();
+    }
+  }
+
+ private:
+  std::function<void()> destroy_;
+};
+
+/// Calls f(policy) as how.run(f) does. If that throws, no element that f has constructed is left.
+template <class Policy, class Function>
+auto construct_under(const Policy& how, Function f) {
+  constructed_elements all;
+  try {
+    return how.run([&](const parallel_policy& plain) { return f(all.noted_by(plain)); });
+  } catch (...) {
+    all.destroy();
+    throw;
+  }
+}
 
 /// Destroys those of the elements address_of(i) whose entries are not 0.
 template <class Address>
@@ -49,6 +93,7 @@ void construct_each(const parallel_policy& how,
         construct(address_of(i), i);
         constructed[i] = 1;
       });
+      constructed_elements::note(how, first, n);
     } catch (...) {
       detail::destroy_some(constructed, address_of);
       throw;

@@ -114,11 +114,17 @@ class loop_failure {
 /// | run(begin, size) | runs these blocks without a spawn, and returns their result   |
 /// | is_kept()        | returns whether the running task may leave out its spawns     |
 /// | joined(a, b)     | returns the result of both halves, unless run() returns void  |
+/// | is_over(begin)   | optional: returns whether blocks from `begin` on need not run |
 template <spawn_policy Policy, class Loop>
 auto run_blocks(Loop& loop, std::uint64_t begin, std::uint64_t size)
     -> decltype(loop.run(begin, size)) {
   while (size > loop.cut.piece && begin + size / 2 >= loop.blocks) {
     size /= 2;
+  }
+  if constexpr (requires { loop.is_over(begin); }) {
+    if (loop.is_over(begin)) {
+      return;
+    }
   }
   if (size <= loop.cut.piece || loop.is_kept()) {
     return loop.run(begin, size);

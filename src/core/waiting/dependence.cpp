@@ -20,6 +20,7 @@ void dependence::on_completion(future_waiter& self, task_end how) noexcept {
 
 void dependence::begin(future_base& dependent, std::span<antecedent> before) noexcept {
   dependent_ = &dependent;
+  base::announce_release(this);  // to whoever completes the last antecedent
   std::size_t complete = 0;
   for (antecedent& each : before) {
     each.of = this;

@@ -6,11 +6,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include <nuthatch/pipeline.hpp>
+#include <nuthatch/when.hpp>
 
 #include "meeting.hpp"
 
@@ -147,6 +151,40 @@ void futures() {
   }
 }
 
+void dependent_tasks() {
+  for (int i = 0; i < rounds; ++i) {
+    auto [sum, text] =
+        nuthatch::when_all(nuthatch::launch([i] { return i; }).then([](int x) { return x + 1; }),
+                           nuthatch::launch([] { return std::string(50, 'y'); }))
+            .get();
+    require(sum == i + 1 && text.size() == 50, "dependent tasks");
+  }
+}
+
+void pipelines() {
+  for (int round = 0; round < 4; ++round) {
+    int made = 0;
+    long characters = 0;
+    std::string last;
+    const auto longer = [](std::string text) {
+      return text + 'y';
+    };
+    nuthatch::pipeline(
+        6,
+        [&made]() -> std::optional<std::string> {
+          return made == 5 * rounds ? std::nullopt : std::optional(std::to_string(made++));
+        },
+        nuthatch::stage::parallel(longer),
+        nuthatch::stage::serial([&characters](std::string text) {
+          characters += static_cast<long>(text.size());
+          return text;
+        }),
+        nuthatch::stage::parallel(longer),
+        nuthatch::stage::serial_in_order([&last](std::string text) { last = std::move(text); }));
+    require(last == std::to_string(5 * rounds - 1) + "yy" && characters > 5 * rounds, "pipelines");
+  }
+}
+
 void isolated_blocks() {
   long together = 0;
   long apart[2] = {};
@@ -182,6 +220,8 @@ void everything() {
   asyncs(nuthatch::help_first);
   asyncs(nuthatch::work_first);
   futures();
+  dependent_tasks();
+  pipelines();
   isolated_blocks();
   require(digits(nuthatch::work_first, 12).size() == 233, "digits");
   require(deep(2000) == 1001, "deep recursion");
@@ -194,6 +234,8 @@ void foreign_threads() {
     threads.emplace_back([] {
       require(digits(nuthatch::adaptive, 10).size() == 89, "digits of a thread");
       futures();
+      dependent_tasks();
+      pipelines();
       isolated_blocks();
     });
   }

@@ -114,6 +114,22 @@ TEST_P(find_test, ends_where_the_answer_is_known) {
   });
 }
 
+// Once the answer is known, no fork begins further blocks, however short they are.
+TEST_P(find_test, forks_no_more_when_the_answer_is_known) {
+  on_runtime([](runtime& r) {
+    if (r.workers() > 1) {
+      return;
+    }
+    r.count_spawns(/*wanted=*/true);
+    r.run([] {
+      const auto all = std::views::iota(0L, 1'000'000L);
+      EXPECT_EQ(*find(par.grain(1), all, 5L), 5);
+      EXPECT_TRUE(any_of(par.grain(1), all, [](long each) { return each == 5; }));
+    });
+    EXPECT_LT(r.statistics().spawns, 200U);
+  });
+}
+
 TEST_P(find_test, looks_at_each_element_once_if_none_is_found) {
   on_policies([](parallel_policy how) {
     for (const std::size_t n : testing::lengths()) {

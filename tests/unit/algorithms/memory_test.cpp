@@ -9,11 +9,14 @@
 #include <ranges>
 #include <span>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include <nuthatch/stop_token.hpp>
 
 #include "algorithms/algorithms_test.hpp"
 
@@ -198,6 +201,49 @@ TEST_P(memory_test, a_constructor_that_throws_leaves_no_elements) {
       }
     }
     EXPECT_EQ(counted::alive(), 0);
+  });
+}
+
+/// An element whose last construction stops what constructs it.
+struct stopping {
+  static inline std::stop_source* source = nullptr;
+  static inline std::atomic<long> alive = 0;
+  static inline long last = 0;
+
+  explicit(false) stopping(int /*value*/ = 0) {
+    if (++alive == last) {
+      source->request_stop();
+    }
+  }
+
+  stopping(const stopping&) = delete;
+  stopping& operator=(const stopping&) = delete;
+
+  ~stopping() { --alive; }
+};
+
+// A call that is stopped when the algorithm has constructed all elements leaves none either.
+TEST_P(memory_test, a_stop_at_the_end_leaves_no_elements) {
+  on_policies([](parallel_policy plain) {
+    for (const std::size_t n : {std::size_t{1}, std::size_t{600}, std::size_t{5'000}}) {
+      const memory<stopping> place(n);
+      const std::vector<int> from(n);
+      stopping::last = static_cast<long>(n);
+      const auto expect = [&](auto call) {
+        const auto source = std::make_unique<std::stop_source>();
+        stopping::source = source.get();
+        EXPECT_THROW(call(plain.until(source->get_token())), stopped);
+        EXPECT_EQ(stopping::alive, 0);
+      };
+      expect([&](auto how) { uninitialized_default_construct(how, place.all()); });
+      expect([&](auto how) { uninitialized_value_construct(how, place.begin(), place.end()); });
+      expect([&](auto how) { uninitialized_fill(how, place.all(), 5); });
+      expect([&](auto how) { uninitialized_copy(how, from, place.all()); });
+      expect([&](auto how) {
+        uninitialized_move_n(
+            how, from.begin(), static_cast<std::ptrdiff_t>(n), place.begin(), place.end());
+      });
+    }
   });
 }
 
