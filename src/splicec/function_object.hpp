@@ -9,7 +9,8 @@
 namespace nuthatch::splicec {
 
 /// Declares the class of the function object that represents a spliced function: touches(…) returns
-/// the declared effect, and nuthatch_call(now, …) converts arguments as a call of the function does.
+/// the declared effect, and nuthatch_call(now, …) converts arguments as a call of the function
+/// does.
 ///
 /// The class is in the namespace of the function, so that names mean the same in both, also where
 /// the arguments of a call determine namespaces. For a function with internal linkage, it is a

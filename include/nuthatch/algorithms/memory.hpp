@@ -28,8 +28,8 @@ namespace nuthatch {
 /// Default-initializes elements in memory that holds none, which leaves numbers as they are.
 /// Returns the end of the range.
 ///
-/// If a constructor throws or the call is stopped, the elements that were constructed are destroyed,
-/// here and below.
+/// If a constructor throws or the call is stopped, the elements that were constructed are
+/// destroyed, here and below.
 ///
 /// Cost: a parallel_for over the elements, as for all algorithms of this header. Unless they are
 /// destroyed without effect, a byte for each notes meanwhile that it was constructed.
