@@ -87,9 +87,9 @@ class winner_of_blocks {
   template <class Element>
   [[nodiscard, gnu::always_inline]] bool wins_over(std::uint64_t a,
                                                    std::uint64_t i,
-                                                   const Element& b) const {
-    return a == none_ || (a < i ? of_.template wins<Which>(of_.at(a), b)
-                                : !of_.template wins<Which>(b, of_.at(a)));
+                                                   Element&& b) const {
+    return a == none_ || (a < i ? of_.template wins<Which>(of_.at(a), std::forward<Element>(b))
+                                : !of_.template wins<Which>(std::forward<Element>(b), of_.at(a)));
   }
 
   [[nodiscard]] std::uint64_t get() const noexcept { return winner_.load(memory_order_relaxed); }

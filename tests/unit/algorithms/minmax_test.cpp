@@ -76,6 +76,22 @@ TEST_P(minmax_test, elements_in_order_and_zeros_of_both_signs) {
   });
 }
 
+// The concepts of std::ranges do not ask for comparisons of constants.
+TEST_P(minmax_test, comparisons_of_elements_that_are_no_constants) {
+  on_policies([](parallel_policy how) {
+    std::vector<std::pair<int, int>> all;
+    for (const int each : testing::numbers(2'000, 50)) {
+      all.emplace_back(each, static_cast<int>(all.size()));
+    }
+    const auto less = [](std::pair<int, int>& a, std::pair<int, int>& b) {
+      return a.first < b.first;
+    };
+    EXPECT_EQ(min_element(how, all, less), std::ranges::min_element(all, less));
+    EXPECT_EQ(max_element(how, all, less), std::ranges::max_element(all, less));
+    EXPECT_EQ(minmax_element(how, all, less).max, std::ranges::minmax_element(all, less).max);
+  });
+}
+
 // An order that NaN takes part in is none: any element may be returned.
 TEST_P(minmax_test, not_a_number_is_one_of_the_elements) {
   on_policies([](parallel_policy how) {
