@@ -65,6 +65,8 @@ static thread_local int tj = 1;
 constexpr int inner(int i) { return i < 0 ? 0 : (int)m[i & 63]; }
 constexpr int outer(int i) { return inner(i); }
 constexpr int twice(int i) { return i * 2; }
+namespace { constexpr int scaled(long i) { return (int)i * 3; } }
+constexpr int scaled(int i) { return i * 5; }
 constexpr int collatz(int n) {
   int s = 0;
   while (n > 1 && s < 9) { n = n % 2 ? 3 * n + 1 : n / 2; ++s; }
@@ -120,6 +122,7 @@ PURE = [
     "P({i}).get()",
     "P({i}).a",
     "twice({i})",
+    "scaled({i})",
     "collatz({i} & 7)",
     "by_ref({i})",
     "std::min({i}, {j})",

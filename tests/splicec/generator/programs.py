@@ -435,7 +435,7 @@ void touch(int t) {{
   {{ gi = (gi + t) & 7; ms.x = ms.x * 0.5 + t; ms.y += 1; }}
 }}
 #pragma splice func Everything
-void go(double* o, int t{parameters}, double v{default}) {{
+{self.random.choice(["", "static "])}void go(double* o, int t{parameters}, double v{default}) {{
 {own}
 }}
 void all() {{
