@@ -20,7 +20,8 @@
 namespace nuthatch {
 
 /// The maximal number of iterations of a parallel loop that run without a spawn between them. 0:
-/// chosen from the numbers of iterations and workers, so that each worker runs a few dozen blocks.
+/// chosen from the numbers of iterations and workers, so that each of several workers runs a few
+/// dozen blocks.
 ///
 /// Blocks begin at multiples of the grain, counted from the first iteration, and all but the last
 /// have that length. An automatic grain is a power of two.

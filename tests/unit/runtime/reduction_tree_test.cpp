@@ -131,8 +131,9 @@ TEST_P(reduction_tree_test, every_worker_has_its_blocks) {
     for (const int n : {1, 100, 10'000, 100'000}) {
       const int blocks = r.run(
           [&] { return parallel_reduce(policy, 0, n, 1, [](int) { return 0; }, std::plus<>()); });
+      const int least = workers() == 1 ? 8 : 16;  // one worker has nothing to balance
       EXPECT_LE(blocks, 64 * static_cast<int>(workers()));
-      EXPECT_GE(blocks, std::min(n, 16 * static_cast<int>(workers()))) << n;
+      EXPECT_GE(blocks, std::min(n, least * static_cast<int>(workers()))) << n;
     }
   });
 }
