@@ -5,7 +5,7 @@
 // clang-format off
 #include <cstdio>
 static long m[8];
-namespace { const int limit = 3; long other(long x) { return 3 * x; } }
+namespace { const int limit = 3; [[maybe_unused]] long other(long x) { return 3 * x; } }
 #pragma splice func Everything
 static void f(long* p, long t) {
   extern const int bound;

@@ -20,7 +20,6 @@ class box {
 };
 #pragma splice func Writes(range(p, p + size)) Reads(range(&from->kept, &from->kept + 1))
 void g(box* from, long* p, int n);
-const char step = 'c';
 void inner::f(long* p, int n) {
 #pragma splice step Writes(range(p, p + 64))
   for (int i = 0; i < 64; ++i) { p[i] = p[i] * 3 % 1009 + n + i; }

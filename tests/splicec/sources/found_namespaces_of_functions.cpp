@@ -6,7 +6,7 @@
 // clang-format off
 #include <cstdio>
 static long cells[8];
-namespace { long scaled(long x) { return x * 2; } }
+namespace { [[maybe_unused]] long scaled(long x) { return x * 2; } }
 long scaled(int x) { return x * 5; }
 namespace library {
 template <class T> long weight(T, ...) { return 1; }
