@@ -95,12 +95,17 @@ struct parallel_loop : cut_iterations {
 
   [[nodiscard]] static constexpr bool is_kept() noexcept { return false; }
 
-  /// Whether a search has no use for blocks from number `begin` on.
-  [[nodiscard]] bool is_over(std::uint64_t begin) const
-    requires std::is_base_of_v<search_body, Body>
-  {
-    return body.is_over(detail::advanced(first, begin_of(begin)));
+  /// Whether a block has thrown, or a search has no use for blocks from number `begin` on.
+  [[nodiscard]] bool is_over(std::uint64_t begin) const {
+    if constexpr (std::is_base_of_v<search_body, Body>) {
+      if (body.is_over(detail::advanced(first, begin_of(begin)))) {
+        return true;
+      }
+    }
+    return failure.happened();
   }
+
+  void left_out() const noexcept {}
 
   void run(std::uint64_t begin, std::uint64_t size) {
     if (!failure.happened()) {

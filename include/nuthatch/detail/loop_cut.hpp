@@ -115,19 +115,20 @@ class loop_failure {
 /// | is_kept()        | returns whether the running task may leave out its spawns     |
 /// | joined(a, b)     | returns the result of both halves, unless run() returns void  |
 /// | is_over(begin)   | optional: returns whether blocks from `begin` on need not run |
+/// | left_out()       | returns any result, in place of one that is not needed        |
 template <spawn_policy Policy, class Loop>
 auto run_blocks(Loop& loop, std::uint64_t begin, std::uint64_t size)
     -> decltype(loop.run(begin, size)) {
   while (size > loop.cut.piece && begin + size / 2 >= loop.blocks) {
     size /= 2;
   }
-  if constexpr (requires { loop.is_over(begin); }) {
-    if (loop.is_over(begin)) {
-      return;
-    }
-  }
   if (size <= loop.cut.piece || loop.is_kept()) {
     return loop.run(begin, size);
+  }
+  if constexpr (requires { loop.is_over(begin); }) {
+    if (loop.is_over(begin)) [[unlikely]] {
+      return loop.left_out();
+    }
   }
   const std::uint64_t half = size / 2;
   auto left = [&loop, begin, half] {

@@ -96,6 +96,14 @@ struct block_reduction : cut_iterations {
 
   [[nodiscard]] static constexpr bool is_kept() noexcept { return false; }
 
+  [[nodiscard]] bool is_over(std::uint64_t /*begin*/) const noexcept
+    requires Operands::has_any
+  {
+    return failure.happened();
+  }
+
+  [[nodiscard]] value left_out() const { return operands.any(); }
+
   [[gnu::noinline]] value block(std::uint64_t index) {
     if constexpr (Operands::has_any) {
       if (failure.happened()) {

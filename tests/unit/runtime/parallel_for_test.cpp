@@ -161,6 +161,40 @@ TEST_P(parallel_for_test, automatic_grain_gives_each_worker_dozens) {
   });
 }
 
+// What is left of a loop that failed or was stopped takes no forks, however short its blocks are.
+TEST_P(parallel_for_test, forks_no_more_after_an_exception_or_a_stop) {
+  on_runtime([](runtime& r) {
+    if (r.workers() > 1) {
+      return;
+    }
+    constexpr int n = 1'000'000;
+    const auto fails = [](int i) {
+      if (i == 3) {
+        throw std::runtime_error("expected");
+      }
+      return i;
+    };
+    const auto stops = [](int i) {
+      if (i == 3) {
+        stop_finish();
+      }
+      return i;
+    };
+    r.count_spawns(/*wanted=*/true);
+    r.run([&] {
+      EXPECT_THROW(parallel_for(0, n, fails, grain{1}), std::runtime_error);
+      EXPECT_THROW(static_cast<void>(parallel_reduce(0, n, 0, fails, std::plus<>(), grain{1})),
+                   std::runtime_error);
+      EXPECT_EQ(finish([&] { parallel_for(0, n, stops, grain{1}); }), outcome::stopped);
+      EXPECT_EQ(finish([&] {
+                  static_cast<void>(parallel_reduce(0, n, 0, stops, std::plus<>(), grain{1}));
+                }),
+                outcome::stopped);
+    });
+    EXPECT_LT(r.statistics().spawns, n / 50U);  // in a queue, many begin before the block
+  });
+}
+
 TEST_P(parallel_for_test, body_is_taken_by_reference) {
   on_each_policy([](runtime& r, auto policy) {
     struct counting {
